@@ -22,7 +22,7 @@ export interface PipelineOptions {
    * open rows first: the time of a miss then depends on later ones.
    */
   readonly stepped?: boolean;
-  /** Takes the cause of every cycle of the first unit; one of its own if left out. */
+  /** Takes the cause of every cycle of the first unit; left out, the pipeline makes one. */
   readonly timeline?: Timeline;
 }
 

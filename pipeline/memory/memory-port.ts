@@ -30,7 +30,7 @@ export class MemoryPort {
   written = 0;
   /** The cycle in which the memory took the last request. */
   taken = 0;
-  /** Is told of every request. */
+  /** Receives every request. */
   watch: ((cycle: number, address: number, bytes: number, write: boolean) => void) | null = null;
 
   constructor(

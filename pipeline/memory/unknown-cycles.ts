@@ -2,8 +2,8 @@
 const FIRST = 2 ** 52;
 
 /**
- * Cycles that are not known yet. Each is a number of its own above all known ones: it is later than the present, and the
- * later one of it and a known cycle.
+ * Cycles that are not known yet. A number above all known cycles represents each: so it is later than the present, and the
+ * maximum of it and a known cycle is unknown as well.
  */
 export class UnknownCycles {
   private readonly waiting = new Map<number, ((cycle: number) => void)[]>();
@@ -22,13 +22,13 @@ export class UnknownCycles {
   resolve(unknown: number, cycle: number): void {
     const waiting = this.waiting.get(unknown)!;
     this.waiting.delete(unknown);
-    for (const tell of waiting) tell(cycle);
+    for (const report of waiting) report(cycle);
   }
 
   /** Reports a cycle: at once if it is known, else when it becomes known, in the order of the calls. */
-  whenKnown(cycle: number, tell: (cycle: number) => void): void {
-    if (UnknownCycles.has(cycle)) this.waiting.get(cycle)!.push(tell);
-    else tell(cycle);
+  whenKnown(cycle: number, report: (cycle: number) => void): void {
+    if (UnknownCycles.has(cycle)) this.waiting.get(cycle)!.push(report);
+    else report(cycle);
   }
 
   /** An unknown cycle that follows from others, of which at least one is unknown. */

@@ -40,7 +40,7 @@ export function decodedBlocks(bc: BcDesign | null, format: TexelFormat): TexelFo
 /** The formats that records of designs were made of. */
 const PLAIN_FORMATS = new WeakMap<TexelFormat, TexelFormat>();
 
-/** The records that were made of a format: a record stands for its format, and equal designs share it. */
+/** The records that were made of a format, by key: equal designs share them. */
 const RECORDS = new WeakMap<TexelFormat, Map<string, TexelFormat>>();
 
 function recordOf(format: TexelFormat, key: string, make: () => TexelFormat): TexelFormat {

@@ -51,7 +51,7 @@ export class KernelMemory {
   private constructor(
     private readonly texels: TexelBytes,
     private readonly memory: WasmMemory,
-    /** Quads that a state is asked for before it gets its module. */
+    /** Quads of a state that the units sample before it gets its module. */
     readonly stateQuads: number,
   ) {
     this.block = aligned(texels.bytes.length, 64);

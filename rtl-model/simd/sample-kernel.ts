@@ -52,9 +52,9 @@ export class SampleKernel {
   private readonly differs: boolean;
   memory: KernelMemory | null = null;
   generation = 0;
-  /** The quads that the state was asked for. */
+  /** The quads of the state that have been sampled. */
   private asked = 0;
-  /** The module that reads the image itself, and the one that is asked. */
+  /** The module that reads the image itself, and the one that samples. */
   private image: BoundModule<SampleFunctions> | null = null;
   private bound: BoundModule<SampleFunctions> | null = null;
   /** The copy of the image that the state may read, and true if it does. */

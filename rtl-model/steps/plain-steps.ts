@@ -13,7 +13,7 @@ import type { AverageRule, ConstantTable, Float32Steps, LerpRule, Steps } from '
 const float = new Float32Array(1);
 const integer = new Int32Array(float.buffer);
 
-/** The plain form of a description: its values are numbers, and each step is taken where it stands. A mask is 1 or 0. */
+/** The plain form of a description: its values are numbers, and each step is computed at once. A mask is 1 or 0. */
 class PlainSteps implements Steps<number> {
   readonly float32: Float32Steps<number> = new PlainFloats();
 

@@ -1,7 +1,7 @@
 /** How a step's number travels: int32, float32, float64, or all bits set or none. */
 export type NumberKind = 'integer' | 'float32' | 'float64' | 'mask';
 
-/** The kinds of steps. Operands and meaning stand at the methods of `StepGraph` that make them. */
+/** The kinds of steps. Operands and meaning are described at the methods of `StepGraph` that make them. */
 export type StepKind =
   | 'constant'
   | 'register'

@@ -66,7 +66,7 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
 
   const merged = mergedTaps(footprint.taps);
   const texels = merged.map((texel) => texelSvg(footprint, texel, scale));
-  const behind = range(0, around === undefined ? 0 : columns * rows).map((n) => {
+  const surroundings = range(0, around === undefined ? 0 : columns * rows).map((n) => {
     const rgb = displayed(footprint, [...around!.subarray(3 * n, 3 * n + 3)]).join();
     const [x, y] = [window.left + (n % columns), window.top + Math.floor(n / columns)];
     return `<rect x="${across(x)}" y="${down(y)}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb})" opacity="0.35"/>`;
@@ -103,7 +103,7 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
 <text transform="translate(13 ${short((MARGIN + h) / 2)}) rotate(-90)" class="x label">row, texels</text>
 <g class="legend" transform="translate(4 ${short(h + 6)})">${legend.svg}</g>
 <clipPath id="${clip}"><rect x="${MARGIN}" y="${MARGIN}" width="${short(columns * size)}" height="${short(rows * size)}"/></clipPath>
-<g class="marks">${behind.join('')}
+<g class="marks">${surroundings.join('')}
 ${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
 <path d="${edges.join('')}" class="edge"/>

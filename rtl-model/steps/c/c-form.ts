@@ -55,7 +55,7 @@ export function cValueFunction(name: string, steps: StepGraph, parameters: reado
 /** Registers and numbers of the state as C has them. */
 const OPERAND = /q->(\w+)(?:\[lane\])?|st->level\[[^\]]*\]\.(\w+)|st->(\w+)(?:\[c\])?/g;
 
-/** The kinds of numbers that the names stand for. */
+/** The kinds of the numbers with these names. */
 export function parameterKinds(steps: StepGraph, names: readonly string[]): readonly NumberKind[] {
   return names.map((name) => steps.outermost.steps.find(({ detail }) => detail === name)?.kind ?? 'integer');
 }

@@ -183,7 +183,7 @@ export class FloatSteps {
   }
 }
 
-/** The two that stand beside each vector of a colour. */
+/** The pairs of vectors of float64 that have the components of a colour, two in each vector. */
 function ofVectors(doubles: Locals): readonly Locals[] {
   return Array.from({ length: doubles.length / 2 }, (_, n) => [doubles[2 * n], doubles[2 * n + 1]]);
 }

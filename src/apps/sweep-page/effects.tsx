@@ -9,7 +9,7 @@ import { type Effect, mainEffects } from './data/main-effects.ts';
 import { axisLabel, valueScale } from './data/value-scale.ts';
 import type { PageView } from './data/view.ts';
 
-/** The knobs that matter: the effect of each field on a measure. */
+/** The effect of each field on a measure, the greatest first. */
 export function Effects({ table, measures, designs, chosen, choose }: PageView) {
   const measure = measures.find(({ name }) => name === chosen.effect)!;
   const html = useMemo(() => {

@@ -97,17 +97,17 @@ async function cellsOf<F extends Flow>(
     'design -save elaborated',
     ...flows.flatMap((flow) => ['design -load elaborated', FLOWS[flow](module), `tee -q -o ${flow}.json stat -json`]),
   ];
-  let told = '';
-  const tell = (bytes: Uint8Array | null) => {
-    if (bytes !== null) told += new TextDecoder().decode(bytes);
+  let output = '';
+  const print = (bytes: Uint8Array | null) => {
+    if (bytes !== null) output += new TextDecoder().decode(bytes);
   };
   try {
     const files = { ...Object.fromEntries(sources), [ABC_FILE]: ABC_SCRIPT };
-    const tree = (await runYosys(['-q', '-p', script.join('; ')], files, { stdout: tell, stderr: tell }))!;
+    const tree = (await runYosys(['-q', '-p', script.join('; ')], files, { stdout: print, stderr: print }))!;
     const cells = flows.map((flow) => [flow, cellsIn(tree[`${flow}.json`] as string)] as const);
     return Object.fromEntries(cells) as Record<F, Cells>;
   } catch (cause) {
-    const reason = told.trim().split('\n').at(-1) ?? '';
+    const reason = output.trim().split('\n').at(-1) ?? '';
     throw new SynthesisError(`Yosys cannot synthesize ${module}: ${reason}`, { cause });
   }
 }

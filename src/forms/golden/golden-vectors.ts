@@ -228,9 +228,9 @@ export class GoldenVectors extends SilentObserver {
       this.before.delete(quad);
       return;
     }
-    const behind = this.before.get(quad) ?? new LaneRegisters(QUAD_LANES);
-    copyRegisters(lanes, lane, behind, QUAD_LANES);
-    this.before.set(quad, behind);
+    const stored = this.before.get(quad) ?? new LaneRegisters(QUAD_LANES);
+    copyRegisters(lanes, lane, stored, QUAD_LANES);
+    this.before.set(quad, stored);
   }
 }
 

@@ -18,7 +18,7 @@ export type Undo = { readonly remove: string } | { readonly restore: string; rea
  */
 type Entry = Undo | { readonly settled: readonly Undo[] } | typeof PATIENCE;
 
-/** A line that asks the supervising process to give this one time to end by itself. */
+/** A line that asks the supervising process for time, in which this one ends by itself. */
 const PATIENCE = { patience: true } as const;
 
 /**

@@ -53,8 +53,8 @@ export class ModelClient {
   }
 
   /** Takes a message of a worker. */
-  take(told: AnswerMessage, from: Worker): void {
-    const { kind, generation, answer, done, fault } = told;
+  take(message: AnswerMessage, from: Worker): void {
+    const { kind, generation, answer, done, fault } = message;
     const newest = this.asked.get(kind);
     if (newest?.generation !== generation || (kind === 'files' && from === this.slow)) return;
     if (answer !== undefined) newest.reaction.answer(answer);

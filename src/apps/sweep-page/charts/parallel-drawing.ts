@@ -134,11 +134,11 @@ function layoutOf(axes: readonly ParallelAxis[], room: number): Layout {
   const gapOf = (width: number) => (width - LEFT) / Math.max(1, axes.length - 1);
   const lastTick = 8 + LETTER * Math.max(0, ...(axes.at(-1)?.ticks ?? []).map(({ text }) => text.length));
   // The room that the names of the last axes, or its numbers, need to its right.
-  const behind = (gap: number) =>
+  const rightOf = (gap: number) =>
     Math.max(lastTick, ...lengths.map((length, k) => COS * length - (axes.length - 1 - k) * gap));
   let gap = gapOf(room);
-  for (let step = 0; step < 8; step++) gap = Math.max(APART, gapOf(room - behind(gap) - 8));
-  const width = LEFT + gap * (axes.length - 1) + behind(gap) + 8;
+  for (let step = 0; step < 8; step++) gap = Math.max(APART, gapOf(room - rightOf(gap) - 8));
+  const width = LEFT + gap * (axes.length - 1) + rightOf(gap) + 8;
   return { width: Math.max(room, width), top: 62 + Math.ceil(SIN * Math.max(0, ...lengths)), gap };
 }
 

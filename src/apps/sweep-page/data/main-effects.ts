@@ -13,8 +13,9 @@ export interface Factor {
 const MOST_GROUPS = 12;
 
 /**
- * The main effects of fields on a measure, the one that explains most first. The share is the between-group part of the
- * sum of squares over the whole (eta squared). Values that are not finite do not count.
+ * The main effects of fields on a measure, the greatest first: the means of the designs with each value of a field. The
+ * share is the between-group part of the sum of squares over the whole (eta squared). Values that are not finite do not
+ * count.
  *
  * @param designs places of the designs that count
  */

@@ -282,9 +282,9 @@ function nothingLeft({ refused, first }: Pick<DesignCount, 'refused' | 'first'>)
 function countText({ designs, refused, first, exact }: DesignCount, { workloads }: Plan, standing: number): string {
   const upTo = exact ? '' : 'up to ';
   const rows = `${upTo}${grouped(designs * workloads.length)}`;
-  const stand = standing === 0 ? '' : `, of which ${grouped(standing)} stand`;
+  const present = standing === 0 ? '' : `, of which ${grouped(standing)} stand`;
   const refusals = refused === 0 ? '' : `; refused: ${grouped(refused)}, the first of them ${first}`;
-  return `designs: ${upTo}${grouped(designs)}, workloads: ${workloads.length}, rows: ${rows}${stand}${refusals}`;
+  return `designs: ${upTo}${grouped(designs)}, workloads: ${workloads.length}, rows: ${rows}${present}${refusals}`;
 }
 
 /** @throws UsageError when a page would have more designs than it can */

@@ -67,8 +67,8 @@ export function parsePlan(text: string, file: string, loadBase: (name: string) =
   const faults = [...source.faults, ...read.faults];
   if (faults.length > 0) throw source.errorOf(faults);
   const errorAt = (path: FieldPath, problem: string) => {
-    const told = path.length === 0 ? problem : `${pathText(path)}: ${problem}`;
-    return source.errorOf([source.faultAtField(path, told)]);
+    const located = path.length === 0 ? problem : `${pathText(path)}: ${problem}`;
+    return source.errorOf([source.faultAtField(path, located)]);
   };
   return { plan, source: { ...(source.value as PlanFile), name: plan.name }, errorAt };
 }

@@ -175,11 +175,11 @@ export class QueuedDesigns {
 
   private async take(): Promise<void> {
     const since = performance.now();
-    for (let told = false; ; told = true) {
+    for (let attempt = 0; ; attempt++) {
       const holder = await this.sweeps.announce(this.key, this.producer, this.sweep);
       if (holder === this.producer) break;
       if (performance.now() - since > PRODUCER_LIFE + PRODUCER_BEAT) throw this.taken(holder);
-      if (!told) this.say(`waits for ${holder}, which has run this sweep`);
+      if (attempt === 0) this.say(`waits for ${holder}, which has run this sweep`);
       await after(PRODUCER_BEAT / 3);
     }
     // Jobs that nobody has begun are added again where they are missing still.
