@@ -1,6 +1,7 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
-import type { NumberKind, StepNode, StepRegion } from '../step.ts';
+import type { NumberKind, StepNode } from '../step.ts';
 import type { CornerRule, StepGraph } from '../step-graph.ts';
+import { nameOf, StepText } from '../step-text.ts';
 import type { LerpRule } from '../steps.ts';
 import { cName, cNumber } from './c-text.ts';
 import { tablePlace } from '../table-place.ts';
@@ -60,40 +61,16 @@ export function parameterKinds(steps: StepGraph, names: readonly string[]): read
   return names.map((name) => steps.outermost.steps.find(({ detail }) => detail === name)?.kind ?? 'integer');
 }
 
-/** The lines of a function, region by region. */
-class Writer {
-  readonly lines: string[] = [];
-  private readonly needed = new Set<StepNode>();
-  private indent = '  ';
-
-  need(step: StepNode): void {
-    if (this.needed.has(step)) return;
-    this.needed.add(step);
-    const operands = isEntry(step) ? tablePlace(step).index : step.operands;
-    operands.forEach((operand) => this.need(operand));
-  }
-
-  line(text: string): void {
-    this.lines.push(this.indent + text);
+class Writer extends StepText {
+  constructor() {
+    super(UNNAMED);
   }
 
   eachComponent(text: string): void {
     this.line(`for (int c = 0; c < 4; c++) ${text}`);
   }
 
-  region({ steps }: StepRegion): void {
-    for (const step of steps) if (this.needed.has(step) && !isNamed(step)) this.define(step);
-  }
-
-  private inside(head: string, region: StepRegion, body: () => void): void {
-    this.line(head);
-    this.indent += '  ';
-    this.region(region);
-    body();
-    this.indent = this.indent.slice(2);
-  }
-
-  private define(step: StepNode): void {
+  protected override define(step: StepNode): void {
     const { operands, region } = step;
     const name = nameOf(step);
     const isExact = step.color && step.kind === 'float64';
@@ -121,12 +98,15 @@ class Writer {
       }
       case 'when':
         this.line(step.color ? `${type} ${name}[4];` : `${type} ${name};`);
-        this.inside(`if (${of(operands[0])}) {`, region!, () => assign(operands[1]));
-        this.line('} else {');
-        this.indent += '  ';
-        assign(operands[2]);
-        this.indent = this.indent.slice(2);
-        this.line('}');
+        this.block(
+          `if (${of(operands[0])}) {`,
+          () => {
+            this.region(region!);
+            assign(operands[1]);
+          },
+          '',
+        );
+        this.block('} else {', () => assign(operands[2]));
         return;
       case 'sum':
       case 'extremeOver': {
@@ -142,10 +122,10 @@ class Writer {
           step.step === 'sum'
             ? `added${isExact ? '_exact' : ''}${both})`
             : `extreme_of_${step.kind}${both}, st->least)`;
-        this.inside(`for (int64_t ${i} = 0; ${i} < ${of(count)}; ${i}++) {`, region!, () =>
-          this.eachComponent(`${name}[c] ${isSum ? `+= ${value}` : `= ${i} == 0 ? ${value} : ${added}`};`),
-        );
-        this.line('}');
+        this.block(`for (int64_t ${i} = 0; ${i} < ${of(count)}; ${i}++) {`, () => {
+          this.region(region!);
+          this.eachComponent(`${name}[c] ${isSum ? `+= ${value}` : `= ${i} == 0 ? ${value} : ${added}`};`);
+        });
         return;
       }
     }
@@ -165,11 +145,8 @@ const TYPES: Readonly<Record<NumberKind, string>> = {
   mask: 'int',
 };
 
-/** True for what is no variable: constants, registers, numbers of the state, and steps that are another value. */
-function isNamed({ step }: StepNode): boolean {
-  return NAMED.has(step);
-}
-const NAMED: ReadonlySet<StepNode['step']> = new Set([
+/** Steps without a variable: constants, registers, numbers of the state, and steps that are another value. */
+const UNNAMED: ReadonlySet<StepNode['step']> = new Set([
   'constant',
   'register',
   'quadRegister',
@@ -181,10 +158,6 @@ const NAMED: ReadonlySet<StepNode['step']> = new Set([
   'known',
   'bounded',
 ]);
-
-function nameOf({ id }: StepNode): string {
-  return `n${id}`;
-}
 
 /** A step's value; of a colour its component c. */
 function of(step: StepNode): string {
@@ -308,10 +281,6 @@ function expression(step: StepNode): string {
     default:
       throw new NoCForm(step);
   }
-}
-
-function isEntry({ step }: StepNode): boolean {
-  return step === 'lookUp' || step === 'entry';
 }
 
 function entry(step: StepNode): string {

@@ -1,8 +1,8 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import { cName } from '../c/c-text.ts';
-import type { PlacedTable } from '../step-graph.ts';
-import type { StepGraph } from '../step-graph.ts';
+import type { PlacedTable, StepGraph } from '../step-graph.ts';
 import type { StepNode, StepRegion } from '../step.ts';
+import { nameOf, StepText } from '../step-text.ts';
 import { shaderType, type ShaderType, stepRange } from './step-types.ts';
 import { tablePlace } from '../table-place.ts';
 
@@ -50,41 +50,23 @@ export function shaderTable(name: string, entries: PlacedTable): string {
   return `const int table_${cName(name)}[${numbers.length}] = int[${numbers.length}](\n${lines.join(',\n')}\n);`;
 }
 
-/** The lines of a function, region by region. */
-class Writer {
-  readonly lines: string[] = [];
-  private readonly needed = new Set<StepNode>();
-  private indent = '  ';
+class Writer extends StepText {
+  constructor() {
+    super(UNNAMED);
+  }
 
-  need(step: StepNode): void {
-    if (this.needed.has(step)) return;
-    this.needed.add(step);
-    operandsOf(step).forEach((operand) => this.need(operand));
+  /** A division of integers has these, not the quotient of floats. */
+  protected override operandsOf(step: StepNode): readonly StepNode[] {
+    return quotientOf(step) ?? super.operandsOf(step);
   }
 
   /** The floats among the registers. */
-  registers({ steps }: StepRegion): void {
-    for (const step of steps) {
-      if (step.step === 'register' && step.kind !== 'integer' && this.needed.has(step)) {
+  registers(region: StepRegion): void {
+    for (const step of this.neededOf(region)) {
+      if (step.step === 'register' && step.kind !== 'integer') {
         this.line(`uvec2 ${nameOf(step)} = f64_of_bits(${step.detail as string});`);
       }
     }
-  }
-
-  region({ steps }: StepRegion): void {
-    for (const step of steps) if (this.needed.has(step) && !NAMED.has(step.step)) this.define(step);
-  }
-
-  private line(text: string): void {
-    this.lines.push(this.indent + text);
-  }
-
-  private block(head: string, body: () => void, end = '}'): void {
-    this.line(head);
-    this.indent += '  ';
-    body();
-    this.indent = this.indent.slice(2);
-    if (end !== '') this.line(end);
   }
 
   /** One value, or four in a loop. */
@@ -94,7 +76,7 @@ class Writer {
     else this.block('for (int c = 0; c < 4; c++) {', () => this.line(`${target}[c] = ${value};`));
   }
 
-  private define(step: StepNode): void {
+  protected override define(step: StepNode): void {
     const { operands, region } = step;
     const type = shaderType(step);
     const name = nameOf(step);
@@ -129,17 +111,7 @@ class Writer {
 const TYPES: Readonly<Record<ShaderType, string>> = { int: 'int', wide: 'uvec2', float: 'uvec2', bool: 'bool' };
 
 /** Steps without a variable: constants, registers, and steps that are another value. */
-const NAMED: ReadonlySet<StepNode['step']> = new Set(['constant', 'register', 'address', 'tap', 'known']);
-
-function nameOf({ id }: StepNode): string {
-  return `n${id}`;
-}
-
-/** The operands that a step's text has: a look-up has the index, a division of integers these. */
-function operandsOf(step: StepNode): readonly StepNode[] {
-  if (step.step === 'lookUp' || step.step === 'entry') return tablePlace(step).index;
-  return quotientOf(step) ?? step.operands;
-}
+const UNNAMED: ReadonlySet<StepNode['step']> = new Set(['constant', 'register', 'address', 'tap', 'known']);
 
 /** The integers of the floor of a quotient, as one step: a quotient of float64 that would lie as close to a whole one is exact. */
 export function quotientOf({ step, operands }: StepNode): readonly StepNode[] | null {
