@@ -1,16 +1,10 @@
 import type { Design } from './design/design.ts';
 import type { TexelMemory } from './memory/lay-out-images.ts';
 import { unitPath, unitPaths } from './path/bind-units.ts';
-import { BLOCK_QUADS, type UnitPath } from './path/unit-path.ts';
-import { Footprints } from './registers/footprints.ts';
+import type { UnitPath } from './path/unit-path.ts';
 import type { LaneExtras } from './registers/lane-extras.ts';
-import { LaneRegisters } from './registers/lane-registers.ts';
-import { QUAD_LANES, type QuadBatch } from './registers/quad-batch.ts';
+import type { QuadBatch } from './registers/quad-batch.ts';
 import type { TextureState } from './state/texture-state.ts';
-
-/** Work storage of all units: a thread samples by one of them at a time, and every block of quads writes what it reads. */
-const LANES = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
-const FOOT = new Footprints(QUAD_LANES * BLOCK_QUADS);
 
 /** The functional mode of the texture unit: quads in, results out, with no clock. */
 export class TextureUnit {
@@ -43,7 +37,7 @@ export class TextureUnit {
       const state = batch.state[quad];
       let end = quad + 1;
       while (end < batch.count && batch.state[end] === state) end++;
-      this.paths[state].sample(batch, quad, end - quad, LANES, FOOT, this.memory.data, result, extras);
+      this.paths[state].sample(batch, quad, end - quad, this.memory.data, result, extras);
       quad = end;
     }
   }

@@ -33,8 +33,6 @@ export class Sampling {
   /** The roots of `color` beside it: what leaves lanes to the units. */
   readonly leaves: StepNode[] = [];
   readonly steps: StepGraph;
-  readonly binding: Binding;
-  private readonly texels: DescribedTexels;
   /** The texels as the filter takes them. */
   private readonly codes: TexelCodes;
   private readonly corners: boolean;
@@ -60,17 +58,15 @@ export class Sampling {
    */
   constructor(
     steps: StepGraph,
-    binding: Binding,
+    readonly binding: Binding,
     tables: ImageTables,
-    texels: DescribedTexels,
+    private readonly texels: DescribedTexels,
     corners = false,
     placed = (lanes: PlacedLanes): Places => new Placing(steps, binding, tables, lanes),
   ) {
     const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
     const s = steps;
     this.steps = steps;
-    this.binding = binding;
-    this.texels = texels;
     this.corners = corners;
     // The average of three halves has the bits of a float32.
     this.codes = corners && isFloat(texels.codes) ? { ...texels.codes, form: 'floats' } : texels.codes;

@@ -7,11 +7,9 @@ import type { UnitPath } from './unit-path.ts';
 
 /** The functional mode with the results in registers, and with the footprints of each pass. */
 export class EvaluatedPath {
-  private readonly path: UnitPath;
   private readonly footprints: FootprintKernel | null;
 
-  constructor(path: UnitPath) {
-    this.path = path;
+  constructor(private readonly path: UnitPath) {
     this.footprints = path.kernel && new FootprintKernel(path.kernel);
   }
 

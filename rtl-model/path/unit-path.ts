@@ -5,9 +5,9 @@ import { FrontEnd } from '../front-end/front-end.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Image } from '../memory/image.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import type { Footprints } from '../registers/footprints.ts';
+import { Footprints } from '../registers/footprints.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
-import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
@@ -15,6 +15,10 @@ import { KERNEL_QUADS, type SampleKernel } from '../simd/sample-kernel.ts';
 
 /** Quads that run through the units together: as many as stay in the processor's first-level cache. */
 export const BLOCK_QUADS = 32;
+
+/** Work storage of the functional mode: a thread samples by one path at a time, and every block writes what it reads. */
+const LANES = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
+const FOOT = new Footprints(QUAD_LANES * BLOCK_QUADS);
 
 /** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
 export class UnitPath {
@@ -47,15 +51,12 @@ export class UnitPath {
   /**
    * The functional mode: every unit's function in turn, for `count` quads of the batch from quad `quad` on, with no clock.
    *
-   * @param lanes,foot work storage for BLOCK_QUADS quads
    * @param result,extras as `TextureUnit.sample`
    */
   sample(
     batch: QuadBatch,
     quad: number,
     count: number,
-    lanes: LaneRegisters,
-    foot: Footprints,
     bytes: TexelBytes,
     result: Float32Array,
     extras?: LaneExtras,
@@ -66,14 +67,14 @@ export class UnitPath {
         const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
         for (let n = 0; n < left; n += BLOCK_QUADS) {
           const some = kernel.left.subarray(n, Math.min(left, n + BLOCK_QUADS));
-          if (kernel.selectsLevels) this.sampleLeft(kernel, batch, some, from, lanes, foot, bytes, result);
-          else for (const one of some) this.sampleBlock(batch, one, 1, lanes, foot, bytes, result);
+          if (kernel.selectsLevels) this.sampleLeft(kernel, batch, some, from, bytes, result);
+          else for (const one of some) this.sampleBlock(batch, one, 1, bytes, result);
         }
       }
       return;
     }
     for (let from = quad; from < quad + count; from += BLOCK_QUADS) {
-      this.sampleBlock(batch, from, Math.min(BLOCK_QUADS, quad + count - from), lanes, foot, bytes, result, extras);
+      this.sampleBlock(batch, from, Math.min(BLOCK_QUADS, quad + count - from), bytes, result, extras);
     }
   }
 
@@ -83,16 +84,14 @@ export class UnitPath {
     batch: QuadBatch,
     quads: Int32Array,
     from: number,
-    lanes: LaneRegisters,
-    foot: Footprints,
     bytes: TexelBytes,
     result: Float32Array,
   ): void {
-    for (let n = 0; n < quads.length; n++) this.frontEnd.loadOperands(batch, quads[n], 1, lanes, QUAD_LANES * n);
-    kernel.restore(quads, from, lanes);
-    this.filterPasses(0, QUAD_LANES * quads.length, lanes, foot, bytes);
+    for (let n = 0; n < quads.length; n++) this.frontEnd.loadOperands(batch, quads[n], 1, LANES, QUAD_LANES * n);
+    kernel.restore(quads, from, LANES);
+    this.filterPasses(0, QUAD_LANES * quads.length, LANES, FOOT, bytes);
     for (let n = 0; n < quads.length; n++) {
-      storeColors(lanes, QUAD_LANES * n, QUAD_LANES, result, 4 * QUAD_LANES * quads[n]);
+      storeColors(LANES, QUAD_LANES * n, QUAD_LANES, result, 4 * QUAD_LANES * quads[n]);
     }
   }
 
@@ -101,18 +100,16 @@ export class UnitPath {
     batch: QuadBatch,
     quad: number,
     count: number,
-    lanes: LaneRegisters,
-    foot: Footprints,
     bytes: TexelBytes,
     result: Float32Array,
     extras?: LaneExtras,
   ): void {
     const laneCount = QUAD_LANES * count;
-    this.frontEnd.load(batch, quad, count, lanes, 0);
-    this.lodUnit.select(lanes, 0, laneCount);
-    this.filterPasses(0, laneCount, lanes, foot, bytes);
-    storeColors(lanes, 0, laneCount, result, 4 * QUAD_LANES * quad);
-    if (extras !== undefined) this.storeExtras(lanes, laneCount, extras, QUAD_LANES * quad);
+    this.frontEnd.load(batch, quad, count, LANES, 0);
+    this.lodUnit.select(LANES, 0, laneCount);
+    this.filterPasses(0, laneCount, LANES, FOOT, bytes);
+    storeColors(LANES, 0, laneCount, result, 4 * QUAD_LANES * quad);
+    if (extras !== undefined) this.storeExtras(LANES, laneCount, extras, QUAD_LANES * quad);
   }
 
   /**

@@ -21,15 +21,12 @@ interface FootprintFunctions {
 
 /** The footprints of a state's passes in WebAssembly, beside the results of its SampleKernel. */
 export class FootprintKernel {
-  private readonly kernel: SampleKernel;
   private bound: BoundModule<FootprintFunctions> | null = null;
   /** The memory and the generation of it that `bound` is in. */
   private memory: KernelMemory | null = null;
   private generation = 0;
 
-  constructor(kernel: SampleKernel) {
-    this.kernel = kernel;
-  }
+  constructor(private readonly kernel: SampleKernel) {}
 
   /** The module, whose addresses are those of the image itself. */
   private bind(memory: KernelMemory): BoundModule<FootprintFunctions> | null {

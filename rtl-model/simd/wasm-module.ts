@@ -17,14 +17,11 @@ export const PAGE = 65_536;
 
 /** Kernels in WebAssembly. They are compiled when they are wanted for the first time. */
 export class WasmModule<Kernels> {
-  private readonly text: string;
   /** Null where the environment refuses them. */
   private compiled: object | null | undefined;
 
   /** @param text its bytes, in the encoding of compile-kernels.js */
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   /** The kernels on a memory of their own, or null where WebAssembly, or memory for it, cannot be had. */
   on(bytes: number): { readonly memory: WasmMemory; readonly kernels: Kernels } | null {
