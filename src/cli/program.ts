@@ -56,7 +56,7 @@ function termOf(command: Command): string {
   return entry === undefined ? `${command.name()} [command]` : `${entry.name} ${entry.usage}`.trimEnd();
 }
 
-/** The words up to one that should be a command and is none: commander would obey a --help after it. */
+/** The words up to one in the place of a command that is none. Otherwise commander would obey a --help after it. */
 function upToUnknown(program: Command, words: readonly string[]): readonly string[] {
   let { commands, registeredArguments } = program;
   for (const [n, word] of words.entries()) {

@@ -44,7 +44,7 @@ export function Inspector() {
 interface RegionProps {
   readonly id: string;
   readonly title: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }

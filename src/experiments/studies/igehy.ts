@@ -240,8 +240,8 @@ function coveredRun(runs: readonly IgehyRun[]): IgehyRun {
 }
 
 /**
- * The least setting that reaches the goal with all that are larger; or, if the largest does not, the cause of what it
- * loses.
+ * The least setting from which on every setting reaches the goal. Where even the largest does not, the cause of most of
+ * its loss.
  */
 function goalAt(runs: readonly IgehyRun[], varied: Varied): string {
   const own = runs.filter((run) => run.varied === varied);

@@ -5,7 +5,7 @@ import type { SweepHeader } from './rows/sweep-header.ts';
 import { requireSamePlan } from './rows/row-log.ts';
 
 /**
- * The rows that the whole table of logs has; null where only the end of a search shows it.
+ * The number of rows that the complete table of some logs has; null for a search, whose end alone shows it.
  *
  * @param logs all of whose lines have been read
  * @param header of the table: that of one share, or of all

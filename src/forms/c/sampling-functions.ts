@@ -19,12 +19,12 @@ import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 /** The components of texels as a filter takes them. */
 export type TexelKind = 'codes' | 'floats' | 'integers';
 
-/** What makes the steps of a state other ones, and not only its numbers. */
+/** The properties of a state that change its steps. All others change its numbers alone. */
 export interface StateKind {
   readonly operation: Operation;
   readonly view: Extract<ViewType, '1d_array' | '2d_array' | '3d' | 'cube_array'>;
   readonly texels: TexelKind;
-  /** Bits of codes: those that the texel at a cube's corner has below them depend on it. */
+  /** Bits of codes. They decide the fraction bits of the texel that a corner of a cube lacks. */
   readonly codeBits: number;
   readonly anisotropic: boolean;
   readonly reduction: ReductionMode;
@@ -53,7 +53,7 @@ function codesOf(bits: number): TexelFormat {
 
 const FORMATS = { floats: 'r32g32b32a32_sfloat', integers: 'r32g32b32a32_sint' } as const;
 
-/** A state of a kind: its steps are those of all. */
+/** A state of a kind, as an example: all states of the kind have the same steps. */
 export function exemplar(design: Design, kind: StateKind): Binding {
   const { view, texels, anisotropic, reduction, source, operation, projected } = kind;
   const format = texels === 'codes' ? codesOf(kind.codeBits) : UNCOMPRESSED_FORMATS.get(FORMATS[texels])!;

@@ -90,7 +90,7 @@ export class GoldenVectors extends SilentObserver {
     this.packageSink = open(GOLDEN_PACKAGE);
   }
 
-  /** Tells the requests that are run next: what goes into the front end. Without them there are no vectors of it. */
+  /** Takes the requests that are run next: the inputs of the front end. Without them it has no vectors. */
   take(batch: QuadBatch): void {
     this.batch = batch;
     this.firstQuad = this.nextQuad;

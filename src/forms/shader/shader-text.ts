@@ -104,7 +104,7 @@ class ShaderFunctions {
     return graph;
   }
 
-  /** A state of the format: its steps are those of all. */
+  /** A state of the format, as an example: all states of the format have the same steps. */
   private binding(mipmapMode: MipmapMode, count = 2): Binding {
     const { format, design } = this;
     const levels = [4, 1].slice(0, count).map((texels) => new Uint8Array(texels * format.texelBytes));

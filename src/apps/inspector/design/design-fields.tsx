@@ -15,7 +15,7 @@ interface DesignFieldsProps {
   readonly chosen: ChosenDesign;
   /** Gets every valid design. */
   readonly choose: (chosen: ChosenDesign) => void;
-  /** Between what differs and the fields. */
+  /** Shown between the differences and the fields. */
   readonly children?: ComponentChildren;
 }
 

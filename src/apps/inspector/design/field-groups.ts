@@ -39,7 +39,7 @@ function group(name: string, title: string, fields: Fields) {
   };
 }
 
-/** Fields that a design alone sets in its text: tables, and a part that few have. No first value of theirs is useful. */
+/** Fields without a control, which the text of a design sets: tables, and parts that few designs have. */
 const WRITTEN: ReadonlySet<string> = new Set([
   'lod.log2Table.entries',
   'decoder.bc',

@@ -15,7 +15,7 @@ const FEW_STEPS = 80;
 const ROW = 24;
 const FILLED = 0.7;
 const CAUSE_ROW = 'cause';
-/** The colours of levels, which no cause has beside them. */
+/** The colours of levels of FIFOs. No cause has one of them. */
 const LEVEL = 'var(--quiet)';
 const ROOM = 'var(--line)';
 const FRAME_SIGN = '<rect x="-6" y="-6" width="12" height="12" class="cursor"/>';

@@ -155,7 +155,7 @@ export class SplitReplay {
     if (!block.goesOn) this.dealer = least(this.threads, ({ tasks }) => tasks)!;
     const dealt = Promise.all([this.dealer.run({ deal: block }), this.dealt]);
     const simulated = dealt.then(() => Promise.all(this.threads.map((one) => one.run({ simulate: block.slot }))));
-    // An error is that of whoever waits for the slot.
+    // An error is reported to the caller that waits for the slot.
     simulated.catch(() => {});
     this.dealt = dealt;
     this.simulated[block.slot] = simulated;

@@ -164,7 +164,7 @@ function unary({ operator, argument }: jsep.UnaryExpression, text: string): Comp
 
 function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {
   const [one, other] = [compile(left, text), compile(right, text)];
-  // Of two that have the same word, one is a number and the other the word in quotes.
+  // One side may be a number that has a word, such as unlimited, and the other this word in quotes: it is a number then.
   const isWord = one.word !== undefined && one.word === other.word && one.kind !== other.kind;
   const [a, b] = [one, other].map((side) => (isWord && side.kind === 'text' ? WORD : side));
   const both = (kind: Kind, words: string) => {

@@ -98,7 +98,7 @@ export async function openServer(address: RedisAddress, say: (text: string) => v
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
   try {
-    // It fails by the first error.
+    // The wait fails with the first error.
     await once(redis, 'ready', { signal: AbortSignal.timeout(LONGEST_START) });
   } catch (error) {
     redis.on('error', () => {}).disconnect();

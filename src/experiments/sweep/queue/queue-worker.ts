@@ -57,7 +57,7 @@ export class QueueWorker {
           idleSince = performance.now();
         }
       } catch (error) {
-        // The server refuses what others have spoilt: it may be mended.
+        // The server refuses data that others have damaged. They may be mended later.
         if (!isPassing(error) && !isReply(error)) throw error;
       }
       yield { what: 'waits for a sweep', part: 0 };

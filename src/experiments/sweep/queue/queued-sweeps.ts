@@ -154,7 +154,7 @@ export class QueuedSweeps {
   }
 
   /**
-   * Gives a sign of life of a producer: a sweep without one for PRODUCER_LIFE is nobody's.
+   * Gives a sign of life of a producer: a sweep without one for PRODUCER_LIFE is free.
    *
    * @returns the producer that the sweep has now: this one, or another that is alive
    */

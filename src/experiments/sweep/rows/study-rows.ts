@@ -35,7 +35,7 @@ export function keptTable(kept: Row[], header: SweepHeader): TableWriter {
 export function reportOfRows(plan: Plan, rows: readonly Row[]) {
   const { bases, workloads } = plan;
   const { name, baseline, width = 640, height = 480 } = plan.study!;
-  // It is given the runs that it makes itself.
+  // A study reports the runs that it has made itself, whatever their type.
   const description = STUDIES[name] as unknown as StudyDescription<object>;
   const space = new DesignSpace(plan);
   const planned = new Map(workloads.map((workload) => [workload.name, workload]));

@@ -90,7 +90,7 @@ export function sweepHeader(
 }
 
 /**
- * The plan of a header, through the one reading of plans and designs.
+ * The plan of a header, read as the file of a plan and those of its designs are.
  *
  * @param file of the header, for errors
  * @throws SourceError; null where the parts of the header do not belong together

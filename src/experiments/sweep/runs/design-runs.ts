@@ -89,7 +89,7 @@ export class DesignRuns {
     }
   }
 
-  /** Designs that take no longer together than the rows of one of them may wait for those of the others. */
+  /** The number of designs that are run together: the first one's rows wait GROUP_SECONDS at most for the others'. */
   private together(w: number): number {
     const seconds = this.seconds.get(w) ?? Infinity;
     return Math.max(1, Math.floor(GROUP_SECONDS / seconds));
@@ -104,7 +104,7 @@ export class DesignRuns {
     const designs = group.map(({ design }) => design);
     const runs = await this.attempt(() => this.ran(designs, workload, w));
     if ('fault' in runs && group.length > 1) {
-      // The fault may be that of one of them.
+      // One design may be at fault: each is run alone.
       for (const one of group) yield* this.rowsOf([one], workload, w);
       return;
     }

@@ -63,7 +63,7 @@ export class PipelinesOnThreads {
   private async ask(task: PipelinesTask): Promise<void> {
     await this.running;
     this.running = Promise.all(this.pools.map((pool) => pool.run(task)));
-    // An error is that of the next question.
+    // An error is reported by the next task, which waits for this one.
     this.running.catch(() => {});
   }
 }
