@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
 
 const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
-/** The user's folder. `homedir` would fail for a user without one; the null device takes its place, and nothing is kept. */
+/** The user's folder. `homedir` would fail for a user without one: the null device takes its place and keeps nothing. */
 const USER = HOME || USERPROFILE || devNull;
 /** The folder in which areas stay from run to run: that of the user's caches (XDG Base Directory Specification). */
 export const AREA_CACHE = join(XDG_CACHE_HOME || join(USER, '.cache'), 'texunit', 'area');
