@@ -4,7 +4,6 @@ import type {
   CACHE,
   BC,
   CLOCK,
-  DECODER,
   DESIGN,
   FILTER,
   L2,
@@ -25,8 +24,6 @@ import type { Value, Values } from './field.ts';
 export interface AddressDesign extends Value<typeof ADDRESS> {}
 /** The LOD unit of a design. */
 export interface LodDesign extends Value<typeof LOD> {}
-/** The texel decoder of a design. */
-export interface DecoderDesign extends Value<typeof DECODER> {}
 /** Blocks of BC1 to BC5 as a unit rounds them. */
 export interface BcDesign extends Values<typeof BC.fields> {}
 /** The filter unit of a design. */

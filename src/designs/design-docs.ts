@@ -1,6 +1,5 @@
 import type { DESIGN, TAGS } from '../../rtl-model/design/design-fields.ts';
-import type { Fields, ListField, Part } from '../../rtl-model/design/field.ts';
-import { valueAt } from '../../rtl-model/design/field.ts';
+import { type Fields, type ListField, type Part, valueAt } from '../../rtl-model/design/field.ts';
 
 /** The meaning of a field, in a sentence with the specification's section; of a part, its own and those of its fields. */
 type Docs<F> =

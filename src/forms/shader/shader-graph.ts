@@ -1,6 +1,5 @@
-import type { StepNode } from '../../../rtl-model/steps/step.ts';
 import { type LevelValues, StepGraph } from '../../../rtl-model/steps/step-graph.ts';
-import type { NumberKind } from '../../../rtl-model/steps/step.ts';
+import type { NumberKind, StepNode } from '../../../rtl-model/steps/step.ts';
 
 /** Bits of a texel's index along an axis. Its address has column, row and level, from the lowest bit on. */
 export const INDEX_BITS = 13;

@@ -1,7 +1,6 @@
-import { linesOf } from '../../encodings/line-pieces.ts';
+import { linePieces, linesOf } from '../../encodings/line-pieces.ts';
 import { COMPONENT_FORMS, COMPONENTS, componentValue } from '../../encodings/component-text.ts';
 import { headerText } from '../../encodings/json-lines.ts';
-import { linePieces } from '../../encodings/line-pieces.ts';
 import { type RequestEncoding, REQUEST_HEADER } from '../request-trace.ts';
 import { rowImage, type RowImage } from './row-texels.ts';
 import { RowTable, type TableRow } from './row-table.ts';
