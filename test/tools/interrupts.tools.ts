@@ -24,11 +24,11 @@ it.each([
   ['sweep', ['../plan.json'], 'out', expect.stringMatching(/^[^\n]*rows: \d+\n$/)],
   ['study', ['igehy', '--quick'], 'out/igehy', ''],
 ])('%s gives up the designs whose threads are killed, and leaves their rows alone', (name, words, folder, counted) => {
-  const { code, told, left } = stuck.killedThread([name, ...words, '--cores', '2', '--out', 'out']);
+  const { code, reported, left } = stuck.killedThread([name, ...words, '--cores', '2', '--out', 'out']);
   const files = left.filter((file) => file.includes('.'));
-  expect({ code, told, files }).toEqual({
+  expect({ code, reported, files }).toEqual({
     code: 1,
-    told: counted,
+    reported: counted,
     files: ['rows.csv', 'rows.jsonl', 'rows.parquet'].map((file) => `${folder}/${file}`),
   });
 });

@@ -221,14 +221,14 @@ describe('a fault of texunit itself', () => {
     }
   }
 
-  it('is told in one line, with its place, an exit code of its own, and none of its words', async () => {
+  it('is reported in one line, with its place, an exit code of its own, and none of its words', async () => {
     const { code, message } = await faulty();
     expect(code).toBe(70);
     expect(message).toMatch(/^texunit: a fault of texunit itself at [^\n]+:\d+:\d+; please report it [^\n]+$/);
     expect(message).not.toMatch(/Cannot read/);
   });
 
-  it('is told with its stack where that is asked for', async () => {
+  it('is reported with its stack where that is asked for', async () => {
     vi.stubEnv('TEXUNIT_DEBUG', '1');
     expect((await faulty()).message).toMatch(/\nTypeError: Cannot read properties of null[^\n]*\n +at /);
   });

@@ -32,10 +32,10 @@ beforeAll(() => {
 afterAll(() => replaceRules(allRules));
 
 let printed = '';
-let told = '';
+let reported = '';
 captureOutput(
   (text) => (printed += text),
-  (text) => (told += text),
+  (text) => (reported += text),
 );
 let folder: string;
 beforeAll(() => {
@@ -47,7 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
-  printed = told = '';
+  printed = reported = '';
 });
 
 /** Runs texunit by a line of the shell, in which `texunit` is the program. */
@@ -156,13 +156,13 @@ describe.each(OUTPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), 
       const file = placed(words);
       expect(await texunit(file.args)).toEqual({ code: 0, message: null });
       const written = readFileSync(file.place).toString();
-      printed = told = '';
+      printed = reported = '';
       const standard = placed(words, '-');
       expect(await texunit(standard.args)).toEqual({ code: 0, message: null });
       const plain = (text: string) =>
         text.replaceAll(/"seconds":\s*[\d.]+|time="[\d.]+"|check in [\d.]+ s|"file":"[^"]*"/g, '');
       expect(plain(printed)).toBe(plain(written));
-      if (words[0] !== 'sample') expect(told).not.toBe('');
+      if (words[0] !== 'sample') expect(reported).not.toBe('');
       expect(existsSync('-')).toBe(false);
     });
   },

@@ -71,7 +71,7 @@ export function expectedOf(name: string, signal: NodeJS.Signals): Ended {
 /** The files and messages of a command whose threads are ended as they start. */
 export const KILLED = {
   code: 70,
-  told: expect.stringMatching(/^texunit: [^\n]*thread ended before its work was done \(exit code 3\)\n$/),
+  reported: expect.stringMatching(/^texunit: [^\n]*thread ended before its work was done \(exit code 3\)\n$/),
   left: [],
 };
 
@@ -96,7 +96,7 @@ export class StuckCommands {
     const cwd = mkdtempSync(join(this.folder, 'thread-'));
     const node = ['--import', path('killed-thread.js'), ...this.program];
     const { status, stderr } = spawnSync(process.execPath, [...node, ...words], { cwd, encoding: 'utf8' });
-    return { code: status, told: stderr, left: readdirSync(cwd, { recursive: true, encoding: 'utf8' }).toSorted() };
+    return { code: status, reported: stderr, left: readdirSync(cwd, { recursive: true, encoding: 'utf8' }).toSorted() };
   }
 
   remove(): void {

@@ -13,10 +13,10 @@ import { captureOutput } from './captured-output.ts';
 const REQUESTS = fileURLToPath(new URL('../../../traces/examples/requests.jsonl', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'texunit-surroundings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-let told = '';
+let reported = '';
 captureOutput(
   () => {},
-  (text) => (told += text),
+  (text) => (reported += text),
 );
 
 /** Runs a line of the shell, in which `$T` is texunit. */
@@ -40,20 +40,20 @@ it('a process that may not open enough files says so in one line', () => {
   for (const end of ends) expect([refused, [0, '']]).toContainEqual(end);
 });
 
-it('a process that cannot be made is told in one line, and so is a fault of a module', async () => {
+it('a process that cannot be made is reported in one line, and so is a fault of a module', async () => {
   const code = process.exitCode;
-  told = '';
+  reported = '';
   await start(() => new Promise((_, reject) => void spawn(join(folder, 'none')).on('error', reject)));
-  expect([process.exitCode, told]).toEqual([2, 'texunit: cannot start (no such file or directory)\n']);
-  told = '';
+  expect([process.exitCode, reported]).toEqual([2, 'texunit: cannot start (no such file or directory)\n']);
+  reported = '';
   await start(async () => {
     throw new SyntaxError('Unexpected token\n  at');
   });
-  expect([process.exitCode, told]).toEqual([70, 'texunit: cannot start (Unexpected token)\n']);
+  expect([process.exitCode, reported]).toEqual([70, 'texunit: cannot start (Unexpected token)\n']);
   process.exitCode = code;
 });
 
-it('a working folder that is gone is told in one line', () => {
+it('a working folder that is gone is reported in one line', () => {
   const gone = join(folder, 'gone');
   mkdirSync(gone);
   const { status, stderr } = shell(`cd ${gone}; rmdir ${gone}; $T designs`);
@@ -94,14 +94,14 @@ it('a user without a folder, whom the system does not know, has no cache of area
 it('a file that cannot be taken back is named, and the others are taken back', () => {
   const made = join(folder, 'made');
   mkdirSync(made);
-  told = '';
+  reported = '';
   const steps = [
     { remove: made },
     { remove: '/proc/self/comm' },
     { restore: '/proc/self/stat', from: '/proc/self/maps' },
   ];
   undoJournal(steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
-  expect(told).toMatch(
+  expect(reported).toMatch(
     /^texunit: \/proc\/self\/stat: its backup \/proc\/self\/maps cannot be put back \([^\n)]+\)\ntexunit: \/proc\/self\/comm: cannot be removed \([^\n)]+\)\n$/,
   );
   expect(readdirSync(folder)).not.toContain('made');

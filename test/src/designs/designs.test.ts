@@ -434,14 +434,15 @@ describe('a faulty design', () => {
   });
 
   it('of very many faults tells some and their number', () => {
-    const told = (count: number) => complaint(Array.from({ length: count }, (_, n) => `"field${n}": 1`).join(',\n'));
-    const lines = told(5000).split('\n');
+    const reported = (count: number) =>
+      complaint(Array.from({ length: count }, (_, n) => `"field${n}": 1`).join(',\n'));
+    const lines = reported(5000).split('\n');
     expect(lines).toHaveLength(21);
     expect(lines[20]).toBe('x.json: has 4980 more faults');
     // Eight times as many take eight times as long. With a step for each pair it would be 64 times.
     const seconds = (count: number) => {
       const { user } = process.cpuUsage();
-      told(count);
+      reported(count);
       return process.cpuUsage({ user, system: 0 }).user / 1e6;
     };
     const few = Math.min(...[1, 2, 3].map(() => seconds(5000)));

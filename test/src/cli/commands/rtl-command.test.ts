@@ -85,15 +85,17 @@ describe('texunit rtl', () => {
     ['pipeline.memory.requests', 'one-at-a-time', 'pipeline.memory.requests: "one-at-a-time", expected pipelined'],
     ['pipeline.latency.filter', 3, 'pipeline.latency.filter: 3, expected at least 4'],
     ['text', 'vulkan-1.1', 'text: "vulkan-1.1", expected current'],
-  ])('refuses a design whose %s is %s, and writes nothing', async (field, value, told) => {
-    expect(await rtl(designFile({ [field]: value }))).toBe(`texunit: mine.json: has no SystemVerilog: ${told}`);
+  ])('refuses a design whose %s is %s, and writes nothing', async (field, value, reported) => {
+    expect(await rtl(designFile({ [field]: value }))).toBe(`texunit: mine.json: has no SystemVerilog: ${reported}`);
     expect(existsSync(out)).toBe(false);
   });
 
   it('names every field without SystemVerilog at once', async () => {
     const rows = { banks: 4, rowBytes: 1024, activateCycles: 20 };
-    const told = await rtl(designFile({ 'cache.victimLines': 4, 'pipeline.memory.rows': rows }));
-    expect(told).toMatch(/cache\.victimLines: 4, expected 0; pipeline\.memory\.rows: \{"banks":4,.*\}, expected null$/);
+    const reported = await rtl(designFile({ 'cache.victimLines': 4, 'pipeline.memory.rows': rows }));
+    expect(reported).toMatch(
+      /cache\.victimLines: 4, expected 0; pipeline\.memory\.rows: \{"banks":4,.*\}, expected null$/,
+    );
   });
 
   it('takes FIFO replacement where a set has one way', async () => {
@@ -107,14 +109,14 @@ describe('texunit rtl', () => {
     const gather = JSON.stringify({ ...JSON.parse(sampled), id: 'g', op: 'gather', lod: undefined });
     writeFileSync(trace, `${text.trim()}\n${gather}\n`);
     const last = text.trim().split('\n').length + 1;
-    const told = await rtl('d3d11.3-synthesizable', '--requests', trace);
-    expect(told).toContain(`gather.jsonl:${last}: request: has no SystemVerilog, expected a sample of a 2D view`);
+    const reported = await rtl('d3d11.3-synthesizable', '--requests', trace);
+    expect(reported).toContain(`gather.jsonl:${last}: request: has no SystemVerilog, expected a sample of a 2D view`);
     expect(existsSync(out)).toBe(false);
   });
 
   it('refuses a trace with more states than the unit holds', async () => {
-    const told = await rtl('d3d11.3-synthesizable', '--requests', REQUESTS, '--states', '1');
-    expect(told).toMatch(/has \d+ texture states, expected --states \d+$/);
+    const reported = await rtl('d3d11.3-synthesizable', '--requests', REQUESTS, '--states', '1');
+    expect(reported).toMatch(/has \d+ texture states, expected --states \d+$/);
     expect(readdirSync(folder)).not.toContain('unit');
   });
 });

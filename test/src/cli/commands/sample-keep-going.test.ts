@@ -34,10 +34,10 @@ const FAULTY: readonly (readonly [line: string, id: string | number | null, fiel
 
 let folder: string;
 let printed = '';
-let told = '';
+let reported = '';
 captureOutput(
   (text) => (printed += text),
-  (text) => (told += text),
+  (text) => (reported += text),
 );
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-keep-going-'));
@@ -52,9 +52,9 @@ function trace(name: string, lines: readonly string[]): string {
 
 /** The result lines of a trace, and how the command ends. */
 async function sample(...args: readonly string[]) {
-  printed = told = '';
+  printed = reported = '';
   const outcome = await texunit(['sample', ...args, '--undefined', 'error']);
-  return { ...outcome, told, results: printed.trimEnd().split('\n') };
+  return { ...outcome, reported, results: printed.trimEnd().split('\n') };
 }
 
 /** Requests among which faulty lines stand, and the results that they must have. */
@@ -89,7 +89,7 @@ it.each(['functional', 'cycle'])('answers all other requests as if faulty lines 
     code,
     message,
     results,
-    told: words,
+    reported: words,
   } = await sample(trace('mixed.jsonl', lines), '--keep-going', '--mode', mode);
   expect([code, message]).toEqual([1, null]);
   const [header, ...records] = results.map((line) => JSON.parse(line));

@@ -47,11 +47,11 @@ describe('texunit shader', () => {
       {},
       'lod.log2Table.indexBits: 13, expected at most 12',
     ],
-  ])('refuses %s that no shader has by their field', async (name, lod, filter, told) => {
+  ])('refuses %s that no shader has by their field', async (name, lod, filter, reported) => {
     rmSync(out, { force: true });
     const file = fileOf(name, lod, filter);
     const { code, message } = await shader(file, '--language', 'glsl');
-    expect([code, message]).toEqual([2, `texunit: ${file}: has no shader: ${told}`]);
+    expect([code, message]).toEqual([2, `texunit: ${file}: has no shader: ${reported}`]);
     expect(existsSync(out)).toBe(false);
   });
 

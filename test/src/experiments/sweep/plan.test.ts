@@ -36,7 +36,7 @@ function faultsOf(fields: object): readonly string[] {
 }
 
 describe('a plan', () => {
-  it('is JSON with comments and trailing commas, whose faults are told at their lines', () => {
+  it('is JSON with comments and trailing commas, whose faults are reported at their lines', () => {
     const text =
       '{\n  // bases\n  "designs": ["full-quality"], /* " { */\n  "vary": { "cache.wayz": [1], },\n  "workloads": [{ "scene": "globe" }]\n}';
     expect(() => parsePlan(text, 'p.json', loadDesign)).toThrow(

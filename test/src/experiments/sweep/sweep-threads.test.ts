@@ -22,7 +22,7 @@ function threadsOf(run: Run) {
   let stopped = false;
   const pool = {
     most: 2,
-    run: async (tasks: readonly DesignTask[], told: (rows: readonly Row[]) => void = () => {}) => {
+    run: async (tasks: readonly DesignTask[], reported: (rows: readonly Row[]) => void = () => {}) => {
       ran.push(tasks.map(({ number, workloads: which }) => `${number}:${which.join('')}`).join(' '));
       for (const workload of [0, 1]) {
         for (const { number } of tasks.filter(({ workloads: which }) => which.includes(workload))) {
@@ -31,7 +31,7 @@ function threadsOf(run: Run) {
           times.set(name, (times.get(name) ?? 0) + 1);
           run({ number, workload }, times.get(name)!);
           const { name: of } = workloads[workload];
-          told([{ design: number, workload: of, design_hash: '', base: '', cycles: 7, fault: null }]);
+          reported([{ design: number, workload: of, design_hash: '', base: '', cycles: 7, fault: null }]);
         }
       }
     },

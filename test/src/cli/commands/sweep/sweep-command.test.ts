@@ -25,10 +25,10 @@ import { PROGRAM } from '../../../../built-program.ts';
 import { captureOutput } from '../../captured-output.ts';
 
 let output = '';
-let told = '';
+let reported = '';
 captureOutput(
   (text) => (output += text),
-  (text) => (told += text),
+  (text) => (reported += text),
 );
 
 const EXAMPLES = fileURLToPath(new URL('../../../../../traces/examples/', import.meta.url));
@@ -71,9 +71,9 @@ function write(name: string, plan: object): string {
 
 /** Runs a sweep. @returns its outcome, and what it wrote to standard output and standard error */
 async function sweep(...words: readonly string[]) {
-  output = told = '';
+  output = reported = '';
   const outcome = await texunit(['sweep', ...words]);
-  return { ...outcome, output, told };
+  return { ...outcome, output, reported };
 }
 
 /** Starts the built program in a group of its own. @returns it once its first rows are there, or it has ended */
@@ -111,7 +111,7 @@ describe('texunit sweep', () => {
   it('writes a row for each design and workload', async () => {
     const whole = await sweep(plan, '--cores', '2', '--out', 'whole');
     expect([whole.code, whole.output]).toEqual([0, 'plan: 20 rows\nWritten: whole/rows.csv, whole/rows.parquet\n']);
-    expect(whole.told).toMatch(
+    expect(whole.reported).toMatch(
       /^plan: designs: 10, workloads: 2, rows: 20; refused: 2, the first of them #0: cache\.sets \*/,
     );
     const [header, ...rows] = csv('whole');
@@ -305,7 +305,7 @@ describe('texunit sweep', () => {
     writeFileSync(log, whole);
     truncateSync(log, whole.lastIndexOf('{"designs"') - 90);
     await sweep(plan, '--cores', '1', '--out', 'cut', '--resume');
-    expect(told).toContain('rows: 20, of which 19 stand');
+    expect(reported).toContain('rows: 20, of which 19 stand');
     expect(bytes('cut')).toEqual(bytes('whole'));
   });
 
@@ -365,7 +365,7 @@ describe('texunit sweep', () => {
       workloads: [{ trace: join(EXAMPLES, 'texels.jsonl') }, ...PLAN.workloads],
     });
     const run = await sweep(caches, '--cores', '1', '--out', 'caches');
-    expect([run.code, run.told]).toEqual([0, expect.stringMatching(/\ncaches: about \d+ s on 1 cores\n/)]);
+    expect([run.code, run.reported]).toEqual([0, expect.stringMatching(/\ncaches: about \d+ s on 1 cores\n/)]);
     const [header, ...rows] = csv('caches');
     expect(rows).toHaveLength(30);
     const [at, whole] = [header.indexOf('l1_misses'), csv('whole')];

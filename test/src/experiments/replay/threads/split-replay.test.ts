@@ -92,7 +92,7 @@ test.each([
   [cacheDesign({ sets: 64, victimLines: 1 }), /victim buffer/],
   [cacheDesign({ sets: 4, l2: { ...L2, lineBytes: 256 } }), /share no address bits/],
   [cacheDesign({ sets: 64, setIndex: 'xor-folded', l2: L2 }), /folded set/],
-])('a design whose sets cannot be told apart stays whole, and says why: %#', (design, reason) => {
+])('a design whose sets cannot be distinguished stays whole, and says why: %#', (design, reason) => {
   const key = splitKey(design, 2);
   expect(key).toMatchObject({ by: 'nothing', reason: expect.stringMatching(reason) });
 });
