@@ -52,7 +52,7 @@ function fillLevels(image: ImageSource, reduction: Reduction, arithmetic: Arithm
     const size = [levelSize(width, source), levelSize(height, source)] as const;
     const shortCut = averaged ? chain[0].average : undefined;
     for (let slice = 0; slice < layers; slice++) {
-      reduceSlice(chain, ...size, slice, format.order.length, reduce, shortCut);
+      reduceSlice(chain, size, slice, format.order.length, reduce, shortCut);
     }
   }
 }

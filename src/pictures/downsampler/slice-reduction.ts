@@ -2,6 +2,8 @@ import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import type { RowPair, RowReduction } from './row-reductions.ts';
 import type { StoredLevel } from './stored-level.ts';
 
+type Size = readonly [width: number, height: number];
+
 /** A level, and registers for two of its rows: first an even row, then an odd one. */
 interface LevelRows {
   readonly stored: StoredLevel;
@@ -22,19 +24,18 @@ interface LevelRows {
  * result.
  *
  * @param levels the source level, then the target levels
- * @param width,height size of the source level
+ * @param size width and height of the source level
  * @param shortCut a faster path of the source level with the same result as `reduce`, if there is one
  */
 export function reduceSlice(
   levels: readonly StoredLevel[],
-  width: number,
-  height: number,
+  size: Size,
   slice: number,
   components: number,
   reduce: RowReduction,
   shortCut: StoredLevel['average'],
 ): void {
-  const [source, ...targets] = levels.map((stored, k) => levelRows(stored, width, height, k, slice, components));
+  const [source, ...targets] = levels.map((stored, k) => levelRows(stored, size, k, slice, components));
   const [first] = targets;
   for (let row = 0; row < first.height; row++) {
     reduceStored(source, first, row, reduce, shortCut);
@@ -48,26 +49,18 @@ export function reduceSlice(
   }
 }
 
-function levelRows(
-  stored: StoredLevel,
-  width: number,
-  height: number,
-  k: number,
-  slice: number,
-  components: number,
-): LevelRows {
-  const size = { width: levelSize(width, k), height: levelSize(height, k) };
-  const above = { width: levelSize(width, k - 1), height: levelSize(height, k - 1) };
-  const pitch = size.width * components;
+function levelRows(stored: StoredLevel, size: Size, k: number, slice: number, components: number): LevelRows {
+  const [width, height] = size.map((texels) => levelSize(texels, k));
+  const [widthAbove, heightAbove] = size.map((texels) => levelSize(texels, k - 1));
+  const pitch = width * components;
   const pair = {
     upper: 0,
-    lower: above.height === 1 ? 0 : above.width * components,
-    right: above.width === 1 ? 0 : components,
+    lower: heightAbove === 1 ? 0 : widthAbove * components,
+    right: widthAbove === 1 ? 0 : components,
     components,
-    texels: size.width,
+    texels: width,
   };
-  const base = slice * size.height * pitch;
-  return { stored, height: size.height, pitch, base, registers: new Float32Array(2 * pitch), pair };
+  return { stored, height, pitch, base: slice * height * pitch, registers: new Float32Array(2 * pitch), pair };
 }
 
 /** Reduces a row of the first level from texels in memory. */
