@@ -6,6 +6,7 @@ import attila from './profiles/attila.json' with { type: 'json' };
 import gamecubeFlipper from './profiles/gamecube-flipper.json' with { type: 'json' };
 import intelGen9Compute from './profiles/intel-gen9-compute.json' with { type: 'json' };
 import intelGen9Fragment from './profiles/intel-gen9-fragment.json' with { type: 'json' };
+import nvidiaH100 from './profiles/nvidia-h100.json' with { type: 'json' };
 import sonyPs2 from './profiles/sony-ps2.json' with { type: 'json' };
 import sonyPsp from './profiles/sony-psp.json' with { type: 'json' };
 import tmu2 from './profiles/tmu2.json' with { type: 'json' };
@@ -21,7 +22,7 @@ import { designOf } from './with-fields.ts';
 export const UNIT_PROFILES: ReadonlyMap<string, Design> = new Map(
   [
     [tmu2, vortex, attila, gamecubeFlipper, voodoo1],
-    [sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1],
+    [sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1, nvidiaH100],
   ]
     .flat()
     .map((file) => [file.name, designOf(file, PRESETS)]),

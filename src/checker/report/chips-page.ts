@@ -132,13 +132,17 @@ function list(items: readonly string[]): string {
   return items.map((item) => wrapped(item, '- ')).join('\n');
 }
 
-/** Fields with their values, formats as i.f; parts by their paths. */
+/** Tables that are longer have no place in a sentence. */
+const LONGEST_LIST = 8;
+
+/** Fields with their values, formats as i.f; parts and tables by their paths. */
 function shownFields(design: Design, fields: readonly string[]): string {
   return fields.map((field) => `\`${field}\`${shownValue(valueAt(design, field))}`).join(', ');
 }
 
 function shownValue(value: unknown): string {
-  if (!isPart(value)) return ` ${Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value)}`;
+  if (Array.isArray(value)) return value.length > LONGEST_LIST ? '' : ` \`${JSON.stringify(value)}\``;
+  if (!isPart(value)) return ` ${String(value)}`;
   const { integerBits, fractionBits } = value as { readonly integerBits?: number; readonly fractionBits?: number };
   return fractionBits === undefined ? '' : ` ${integerBits}.${fractionBits}`;
 }

@@ -22,6 +22,7 @@ describe('docs/chips.md', () => {
       ['Intel Gen 9, compute shaders', '15', '15'],
       ['Apple M1', '66', '66'],
       ['AMD RDNA 1', '66', '57'],
+      ['NVIDIA H100 (Hopper)', '27,731', '27,731'],
     ]);
   });
 

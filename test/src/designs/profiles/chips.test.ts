@@ -85,11 +85,14 @@ describe('a field that the evidence calls measured', () => {
   });
 
   it('has another value here', () => {
-    const measured = [...CHIPS.values()].flatMap(({ design, evidence: { evidence } }) =>
-      evidence
-        .filter(({ kind }) => kind === 'measured')
-        .flatMap(({ fields }) => fields.map((field) => `${design.name} ${field}`)),
-    );
+    // nvidia-h100.test.ts has those of the H100, in more traces than the page counts.
+    const measured = [...CHIPS.values()]
+      .filter(({ design }) => design.name !== 'nvidia-h100')
+      .flatMap(({ design, evidence: { evidence } }) =>
+        evidence
+          .filter(({ kind }) => kind === 'measured')
+          .flatMap(({ fields }) => fields.map((field) => `${design.name} ${field}`)),
+      );
     expect(new Set(OTHERS.map(([name, , field]) => `${name} ${field}`))).toEqual(new Set(measured));
   });
 });

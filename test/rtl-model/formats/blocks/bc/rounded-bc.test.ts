@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BcDesign } from '../../../../../rtl-model/design/design.ts';
 import { roundedBc } from '../../../../../rtl-model/formats/blocks/bc/rounded-bc.ts';
-import { parseDesign } from '../../../../../src/designs/parse-design.ts';
 import { BASES } from '../../../../../src/designs/bases.ts';
 
-const H100_FILE = new URL('../../../../../traces/hardware/nvidia-h100/design.json', import.meta.url);
-const H100 = parseDesign(readFileSync(H100_FILE, 'utf8'), 'design.json').decoder.bc!;
+const H100 = BASES.get('nvidia-h100')!.decoder.bc!;
 const PSP = BASES.get('sony-psp')!.decoder.bc!;
 const NV2A = BASES.get('xbox-nv2a')!.decoder.bc!;
 
