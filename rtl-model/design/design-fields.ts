@@ -126,8 +126,8 @@ export const ALIGNED_SUM = part({
 
 export const FILTER = part({
   weightBits: BOUNDED['filter.weightBits'],
-  weightScale: choice(['power-of-two', 'all-ones']),
-  sum: free(choice(['lerps', 'products', 'rounded-products']), 'lerps'),
+  weightScale: choice(['power-of-two', 'all-ones', 'all-ones-over-power-of-two']),
+  sum: free(choice(['lerps', 'products', 'rounded-products', 'three-point', 'three-point-mid-texel']), 'lerps'),
   texelBits: free(integer(2, 16, 'bits', { or: 'stored' }), 'stored'),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,

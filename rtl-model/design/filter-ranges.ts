@@ -67,10 +67,12 @@ export function checkLerps(design: Design, code: number, dimensions = 2) {
   if (product > WIDEST) {
     throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`);
   }
-  const summed = signedBits(steps.texel) + Math.max(2, dimensions) * weightBits;
   const { sum, alignedSum } = design.filter;
-  if ((sum === 'products' || (sum === 'lerps' && alignedSum !== null)) && summed > WIDEST) {
-    const field = sum === 'products' ? 'filter.sum' : 'filter.alignedSum';
+  const wholeSum = sum !== 'rounded-products' && (sum !== 'lerps' || alignedSum !== null);
+  const factors = Math.max(2, dimensions) - (sum.startsWith('three-point') ? 1 : 0);
+  const summed = signedBits(steps.texel) + factors * weightBits;
+  if (wholeSum && summed > WIDEST) {
+    const field = sum === 'lerps' ? 'filter.alignedSum' : 'filter.sum';
     throw new DesignError(field, `products need ${summed} bits; the arithmetic holds ${WIDEST}`);
   }
   return steps;

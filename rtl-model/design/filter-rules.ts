@@ -14,11 +14,10 @@ export type FilterRules = Readonly<ReturnType<typeof filterRules>>;
  * @param droppedAverage fraction bits of samples that averages lack
  */
 export function filterRules(design: Design, widths: FilterWidths, droppedAverage = 0) {
-  const { rounding: mode, weightScale } = design.filter;
+  const { rounding: mode, weightScale: scale } = design.filter;
   const { weightBits: bits, levelWeightBits, droppedU, droppedV, droppedSlice, droppedLevel } = widths;
-  const ofOnes = weightScale === 'all-ones';
-  const lerp = (dropped: number): LerpRule => ({ bits, dropped, mode, ofOnes });
-  const level: LerpRule = { bits: levelWeightBits, dropped: droppedLevel, mode, ofOnes: false };
+  const lerp = (dropped: number): LerpRule => ({ bits, dropped, mode, scale });
+  const level: LerpRule = { bits: levelWeightBits, dropped: droppedLevel, mode, scale: 'power-of-two' };
   const average: AverageRule = { reciprocals: reciprocalsOf(design), mode, dropped: droppedAverage };
   const [u, v, slice] = [droppedU, droppedV, droppedSlice].map(lerp);
   return {

@@ -139,6 +139,9 @@ function checkProducts({ filter: { sum, alignedSum, weightScale, weightBits }, l
     const beside = alignedSum === null ? sum : 'filter.alignedSum';
     throw new DesignError('filter.weightScale', `${weightScale}; expected power-of-two beside ${beside}`);
   }
+  if (sum === 'three-point-mid-texel' && weightBits < 2) {
+    throw new DesignError('filter.weightBits', `${weightBits}; expected at least 2 beside ${sum}, which has quarters`);
+  }
   const { fractionBits } = lod.format;
   if (sum !== 'rounded-products' || fractionBits <= weightBits) return;
   throw new DesignError(

@@ -26,6 +26,9 @@ export type AxisRule =
   | 'implicit-nearest'
   | 'implicit-linear';
 
+/** The ways to split 1 among the texels of a square that are no products. */
+export type WeightSplit = Exclude<FilterDesign['sum'], 'lerps' | 'products'>;
+
 /** The part of a sample that reads one plane of the image with one filter. */
 export interface PlaneShape {
   readonly plane: number;
@@ -33,13 +36,13 @@ export interface PlaneShape {
   readonly rules: readonly AxisRule[];
   readonly taps: number;
   readonly passes: number;
-  /** Fraction bits of the weights along u, v, w, and of the weight of a tap: their sum, where products are not rounded. */
+  /** Fraction bits of the weights along u, v, w, and of the weight of a tap: their sum, where they are products. */
   readonly axisBits: readonly number[];
   readonly fractionBits: number;
   /** True if the part is a lerp along each axis, which narrows after each step. */
   readonly lerps: boolean;
-  /** True if the weights of taps are products along two axes or three that are rounded. */
-  readonly roundsProducts: boolean;
+  /** The weights of taps that are no products of those along each axis. */
+  readonly split: WeightSplit | null;
 }
 
 /** A pass and its place within a sample. */
@@ -83,7 +86,7 @@ export class SampleShape {
    */
   joinsLevels({ filter, samples, levelWeight }: LevelsOfLanes, lane: number): boolean {
     return (
-      this.ofProducts && levelWeight[lane] !== 0 && samples[lane] === 1 && this.pass(filter[lane], 0).roundsProducts
+      this.ofProducts && levelWeight[lane] !== 0 && samples[lane] === 1 && this.pass(filter[lane], 0).split !== null
     );
   }
 
@@ -108,16 +111,18 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
     const axisBits = rules.map((rule) => axisFraction(rule, filter, design.filter));
     const isLinear = rules.every((rule) => rule === 'linear' || rule === 'absent');
     const { sum, weightBits } = design.filter;
-    const roundsProducts = isLinear && sum === 'rounded-products';
+    const split = isLinear && sum !== 'lerps' && sum !== 'products' ? sum : null;
+    // Those of a triangle are whole in weightBits; a slice has weights of its own.
+    const splitBits = weightBits + (split === 'rounded-products' ? 0 : axisBits[2]);
     return {
       plane,
       rules,
       taps,
       passes: Math.ceil(taps / LANE_TAPS),
       axisBits,
-      fractionBits: roundsProducts ? weightBits : axisBits.reduce((all, bits) => all + bits),
+      fractionBits: split === null ? axisBits.reduce((all, bits) => all + bits) : splitBits,
       lerps: isLinear && sum === 'lerps' && !alignsSums(binding),
-      roundsProducts,
+      split,
     };
   });
 }

@@ -177,11 +177,12 @@ class PlainSteps implements Steps<number> {
   }
 
   /** No quotient by 2^bits - 1 is a tie, because it is odd. */
-  lerp(a: number, b: number, weight: number, { bits, dropped, mode, ofOnes }: LerpRule): number {
-    if (ofOnes) {
+  lerp(a: number, b: number, weight: number, { bits, dropped, mode, scale }: LerpRule): number {
+    if (scale !== 'power-of-two') {
       const ones = POWERS[bits] - 1;
       const sum = a * ones + (b - a) * Math.min(weight, ones);
-      return roundToInteger((sum * POWERS[bits - dropped]) / ones, mode);
+      const divisor = scale === 'all-ones' ? ones : POWERS[bits];
+      return roundToInteger((sum * POWERS[bits - dropped]) / divisor, mode);
     }
     const exact = a * POWERS[bits] + (b - a) * weight;
     return dropped === 0 ? exact : roundShift(exact, dropped, mode);

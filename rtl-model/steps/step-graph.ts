@@ -528,7 +528,8 @@ export class StepGraph implements Steps<StepNode> {
 
   lerp(a: StepNode, b: StepNode, weight: StepNode, rule: LerpRule): StepNode {
     const one = 2 ** (rule.bits - rule.dropped);
-    const low = Math.min(a.low, b.low) * one;
+    // Weights may add up to less than 1.
+    const low = Math.min(a.low, b.low, rule.scale === 'all-ones-over-power-of-two' ? 0 : a.low) * one;
     const high = Math.max(a.high, b.high) * one;
     return this.make('lerp', a.kind, a.color, [a, b, weight], rule, low, high);
   }

@@ -19,14 +19,17 @@ export class ConstantTable {
   }
 }
 
+/** The weight that stands for 1, over the divisor of a lerp: 2^bits or 2^bits - 1 each. */
+export type WeightScale = 'power-of-two' | 'all-ones' | 'all-ones-over-power-of-two';
+
 /** The weight of a lerp, and its end: the result has `bits` fraction bits more than the operands, and drops some. */
 export interface LerpRule {
   /** Fraction bits of the weight. */
   readonly bits: number;
   readonly dropped: number;
   readonly mode: RoundingMode;
-  /** True if weights are fractions of 2^bits - 1, which is 1; false if 2^bits is 1. */
-  readonly ofOnes: boolean;
+  /** The sum of both weights, and what their products are divided by: 2^bits or 2^bits - 1. */
+  readonly scale: WeightScale;
 }
 
 /** The division of an average. */

@@ -212,11 +212,14 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
     weightScale:
       'Weight that stands for 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
-      'second divides, and its greatest weight leaves nothing of the first texel.',
+      'second divides, and its greatest weight leaves nothing of the first texel. All ones over a power of two: the weights ' +
+      'add up to 2^weightBits - 1, and 2^weightBits divides.',
     sum:
       'Linear filter of a level: lerps along each axis; or the sum of the texels times the products of their weights, ' +
       'narrowed once. Rounded products have weightBits: the weight of a level, or its part in a slice, is split along u, ' +
-      'and each part along v; the texels of both levels make one sum.',
+      'and each part along v; the texels of both levels make one sum. Three-point filters interpolate in the triangle of ' +
+      'the square that the place lies in, cut from texel (1, 0) to (0, 1): (0, 0) or (1, 1) has what both weights leave of ' +
+      '1. At mid-texel the square has quarters.',
     texelBits:
       'Bits to which narrower UNORM codes are widened in the filter, their bits repeated; those of its results.',
     guardBits: "Fraction bits kept below the texel's own after each lerp.",

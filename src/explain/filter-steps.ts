@@ -54,7 +54,7 @@ function passRows(watched: WatchedLane, pass: number, steps: StepRegisters): str
   const { filter } = binding.design;
   const { alpha, beta, tapCount } = watched.foot(pass);
   const { weightBits, afterU, afterV } = filterWidths(binding.design);
-  const one = 2 ** weightBits - (filter.weightScale === 'all-ones' ? 1 : 0);
+  const one = 2 ** weightBits - (filter.weightScale === 'power-of-two' ? 0 : 1);
   const values = rgba(steps.passSample, lane);
   const rows =
     tapCount[lane] === 4

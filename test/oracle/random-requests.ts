@@ -78,7 +78,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
     filter: {
       ...base.filter,
       weightBits: dice.integer(1, fractionBits),
-      weightScale: fractionBits % 3 === 0 ? 'all-ones' : 'power-of-two',
+      weightScale: alignsSums ? 'power-of-two' : WEIGHT_SCALES[fractionBits % WEIGHT_SCALES.length],
       guardBits: dice.integer(0, 18),
       rounding: dice.pick(ROUNDING_MODES),
       accumulatorBits: 64,
@@ -99,6 +99,8 @@ export function randomDesign(dice: Dice, base: Design): Design {
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },
   };
 }
+
+const WEIGHT_SCALES = ['all-ones', 'power-of-two', 'power-of-two', 'all-ones-over-power-of-two'] as const;
 
 /** A plain sampler takes one bilinear sample of a level. */
 export function randomSampler(dice: Dice, plain = false): Sampler {

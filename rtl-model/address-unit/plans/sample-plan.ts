@@ -13,6 +13,7 @@ import {
   LANE_TAPS,
   type PassShape,
   SampleShape,
+  type WeightSplit,
 } from '../../state/sample-shape.ts';
 import type { AddressMode } from '../../state/sampler.ts';
 import { selectViewLayer } from '../array-layer.ts';
@@ -20,6 +21,7 @@ import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
 import { alongAxis, anisotropicPositions } from '../sample-positions.ts';
 import { roundedProducts } from '../rounded-products.ts';
+import { threePointWeights } from '../three-point-weights.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
 import { BORDER, wrap } from '../wrap.ts';
@@ -43,8 +45,8 @@ export class SamplePlan extends LanePlan {
   private readonly position = new Float32Array(3);
   private readonly snapped = new Int32Array(3);
   private readonly weights = new Int32Array(3);
-  /** The weights of the taps along u, then v, then w, where they are rounded products. */
-  private readonly products = new Int32Array(8);
+  /** The weights of the taps along u, then v, then w, where they are no products along the axes. */
+  private readonly split = new Int32Array(8);
   private readonly positions: readonly Float32Array[];
   /** The weights of every fraction; empty for samplers without a cubic filter. */
   private readonly cubic: Int32Array;
@@ -253,8 +255,12 @@ export class SamplePlan extends LanePlan {
     }
   }
 
-  private roundProducts(lanes: LaneRegisters, lane: number, level: number): void {
-    const { weights, weightOne, products, axes, modes } = this;
+  private splitWeights(split: WeightSplit, lanes: LaneRegisters, lane: number, level: number): void {
+    const { weights, weightOne, axes, modes } = this;
+    if (split !== 'rounded-products') {
+      threePointWeights(weights, weightOne, axes[2].count, split === 'three-point-mid-texel', this.split);
+      return;
+    }
     const { filter, lod } = this.binding.design;
     let share = weightOne;
     if (this.shape.joinsLevels(lanes, lane)) {
@@ -266,7 +272,7 @@ export class SamplePlan extends LanePlan {
       const { index, count } = axes[axis];
       if (count === 2 && modes[axis] === 'clamp_to_edge' && index[0] === index[1]) weights[axis] = 0;
     }
-    roundedProducts(share, weights, filter, products);
+    roundedProducts(share, weights, filter, this.split);
   }
 
   private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
@@ -276,7 +282,7 @@ export class SamplePlan extends LanePlan {
     const face = lanes.face[lane];
     const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const ofImage = wrapper.layerOf(layer, face);
-    if (shape.roundsProducts) this.roundProducts(lanes, lane, level);
+    if (shape.split !== null) this.splitWeights(shape.split, lanes, lane, level);
     const row = (shape.firstTap / u.count) | 0;
     let along = shape.firstTap - row * u.count;
     let deep = (row / v.count) | 0;
@@ -288,9 +294,10 @@ export class SamplePlan extends LanePlan {
       const address = seamless
         ? wrapper.address(level, layer, face, i, j, k, lanes.filter[lane])
         : wrapper.inside(level, ofImage, i, j, k);
-      const weight = shape.roundsProducts
-        ? this.products[along + 2 * across + 4 * deep]
-        : u.weight[along] * v.weight[across] * w.weight[deep];
+      const weight =
+        shape.split === null
+          ? u.weight[along] * v.weight[across] * w.weight[deep]
+          : this.split[along + 2 * across + 4 * deep];
       addTap(foot, to, address, weight);
       if (++along < u.count) continue;
       along = 0;

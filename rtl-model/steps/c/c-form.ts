@@ -294,9 +294,9 @@ function entry(step: StepNode): string {
 /** The lerp of codes is narrowed once, that of floats after each step. */
 function lerp({ operands, kind, detail }: StepNode): string {
   const [a, b, w] = operands.map(of);
-  const { bits, dropped, mode, ofOnes } = detail as LerpRule;
+  const { bits, dropped, mode, scale: weights } = detail as LerpRule;
   if (kind === 'float32') return `lerpf(${a}, ${b}, (float)${w} * ${cNumber(2 ** -bits, kind)})`;
-  if (ofOnes) {
+  if (weights === 'all-ones') {
     const [ones, scale] = [2 ** bits - 1, cNumber(2 ** (bits - dropped), 'float64')];
     const held = `(${w} < ${ones} ? ${w} : ${ones})`;
     const sum = `(double)(${a} * (${ones} - ${held}) + ${b} * ${held})`;

@@ -9,7 +9,7 @@ export function fieldsWithoutShader(design: Design): readonly string[] {
   const { filter, lod } = design;
   const { indexBits } = lod.log2Table;
   const lacks: readonly (readonly [boolean, string])[] = [
-    [filter.weightScale !== 'power-of-two', `filter.weightScale: ${filter.weightScale}, expected power-of-two`],
+    [filter.weightScale === 'all-ones', `filter.weightScale: ${filter.weightScale}, expected power-of-two`],
     [indexBits > MOST_INDEX_BITS, `lod.log2Table.indexBits: ${indexBits}, expected at most ${MOST_INDEX_BITS}`],
   ];
   return [...fieldsOfUnitsAlone(design), ...lacks.filter(([is]) => is).map(([, text]) => text)];

@@ -32,7 +32,8 @@ const TEXEL_BITS = 24;
  * along each axis narrows when it has more fraction bits than guard bits; a cubic sum, which is whole, narrows once to
  * the bits that lerps leave. The reciprocal of n is the nearest of its bits. The texel made for a cube's corner has as
  * many of the lerps' fraction bits as a texel register of 24 bits holds beside code and sign. A weight w of n bits that
- * counts as w / (2^n - 1) is up to 2^-n more than w / 2^n; its quotient is rounded whatever bits are left.
+ * counts as w / (2^n - 1) is up to 2^-n more than w / 2^n; its quotient is rounded whatever bits are left. Weights that add
+ * up to 1 - 2^-n lose as much of the first texel, in the lerp of a line with itself as well.
  */
 function fixedFilterError(
   design: Design,
@@ -45,13 +46,17 @@ function fixedFilterError(
   const mode = narrowingError(widths.rounding);
   const kept = (bits: number) => Math.min(bits, widths.guardBits);
   const narrowing = (bits: number) => (bits > widths.guardBits ? scaled(mode, 2 ** -widths.guardBits) : NONE);
-  const ofOnes = widths.weightScale === 'all-ones';
+  const { weightScale } = widths;
   const divided = 2 ** (codeBits - widths.weightBits);
   /** The error of a lerp with the given fraction bits before it is narrowed. */
-  const lerp = (fraction: number) =>
-    ofOnes ? sum(interval(-divided, divided), scaled(mode, 2 ** -kept(fraction))) : narrowing(fraction);
+  const lerp = (fraction: number) => {
+    if (weightScale === 'power-of-two') return narrowing(fraction);
+    const rounded = weightScale === 'all-ones' ? scaled(mode, 2 ** -kept(fraction)) : narrowing(fraction);
+    return sum(interval(-divided, divided), rounded);
+  };
+  const lerpsOfSample = weightScale === 'all-ones-over-power-of-two' ? Math.max(2, axes) : axes;
   let [bits, lerps] = [0, NONE];
-  for (let axis = 0; axis < axes; axis++) {
+  for (let axis = 0; axis < lerpsOfSample; axis++) {
     lerps = sum(lerps, lerp(bits + widths.weightBits));
     bits = kept(bits + widths.weightBits);
   }

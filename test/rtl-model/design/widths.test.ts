@@ -227,6 +227,10 @@ describe('tables of a design', () => {
     expect(filter({ sum: 'rounded-products', weightBits: BASE.lod.format.fractionBits - 1 })).toMatch(
       /^lod\.format\.fractionBits: \d+; expected at most filter\.weightBits, \d+$/,
     );
+    expect(filter({ sum: 'three-point', weightBits: 1 })).toBe('fits');
+    expect(filter({ sum: 'three-point-mid-texel', weightBits: 1 })).toBe(
+      'filter.weightBits: 1; expected at least 2 beside three-point-mid-texel, which has quarters',
+    );
     const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' } as const;
     expect(filter({ alignedSum })).toBe('fits');
     expect(filter({ alignedSum, weightScale: 'all-ones' })).toBe(
@@ -241,6 +245,7 @@ describe('tables of a design', () => {
       });
     expect(wide('rounded-products')).toBe('fits');
     expect(wide('products')).toBe('filter.sum: products need 53 bits; the arithmetic holds 51');
+    expect(wide('three-point')).toBe('fits');
     expect(wide('lerps')).toBe('fits');
     expect(wide('lerps', alignedSum)).toBe('filter.alignedSum: products need 53 bits; the arithmetic holds 51');
   });

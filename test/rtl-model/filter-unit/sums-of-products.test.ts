@@ -84,8 +84,29 @@ describe('a filter of products', () => {
     },
   );
 
+  it.each([
+    ['three-point', 0],
+    ['three-point-mid-texel', 1],
+  ] as const)('of %s adds the steps from the nearer corner of a square, rounded once, as the RDP does', (sum, mid) => {
+    const dice = new Dice(0x3b01);
+    for (let n = 0; n < 20; n++) {
+      const drawn = square(dice, 'r8_unorm');
+      const got = reds({ sum, weightBits: 5, guardBits: 0, rounding: 'nearest-up' }, drawn);
+      const [t00, t10, t01, t11] = big(drawn.codes);
+      drawn.weights.forEach(([a8, b8], lane) => {
+        const [s, t] = big([(a8 + 4) >> 3, (b8 + 4) >> 3]);
+        const lower = t00 + ((s * (t10 - t00) + t * (t01 - t00) + 16n) >> 5n);
+        const upper = t11 + (((32n - s) * (t01 - t11) + (32n - t) * (t10 - t11) + 16n) >> 5n);
+        const middle = (t00 + t10 + t01 + t11 + 2n) >> 2n;
+        const expected = mid === 1 && s === 16n && t === 16n ? middle : s + t < 32n ? lower : upper;
+        expect(got[lane], `${drawn.codes.join()} ${a8} ${b8}`).toBe(Math.fround(Number(expected) / 255));
+      });
+    }
+  });
+
   it.each<Partial<FilterDesign>>([
     { sum: 'products', guardBits: 0 },
+    { sum: 'three-point', guardBits: 0 },
     { sum: 'rounded-products', guardBits: 0 },
     { texelBits: 16, guardBits: 0 },
     { guardBits: 0 },

@@ -82,7 +82,7 @@ describe.each(LERPS)('a lerp of %s', (_, codes, bits) => {
 
   it.each(ROUNDING_MODES)('is that of the model, rounded by %s', (mode) => {
     for (const dropped of [0, 1, bits - 1, bits]) {
-      const rule = { bits, dropped, mode, ofOnes: false };
+      const rule = { bits, dropped, mode, scale: 'power-of-two' as const };
       const run = new StepRun((s) => s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), rule));
       // Integers of 32 bits without a sign come as signed ones.
       const got = Float64Array.from(run.of({ a, b, w }, texels).values, (value) =>
@@ -122,7 +122,7 @@ describe.each([
       [3, 9],
       [0, 5],
     ]) {
-      const [u, v] = [droppedU, droppedV].map((dropped) => ({ bits, dropped, mode, ofOnes: false }));
+      const [u, v] = [droppedU, droppedV].map((dropped) => ({ bits, dropped, mode, scale: 'power-of-two' as const }));
       const run = new StepRun((s) => {
         const [i0, i1, j0, j1] = ['left', 'right', 'top', 'bottom'].map((name) => s.register(name, 'integer'));
         const square = squareAt(s, [i0, i1], [j0, j1], codes);
@@ -380,7 +380,7 @@ describe('a quotient', () => {
           bits,
           dropped: 0,
           mode: 'floor',
-          ofOnes: false,
+          scale: 'power-of-two' as const,
         });
         return s.quotient(s.lifted(value, wide), Array<number>(4).fill(one * 2 ** wide), [0, 0, 0, 0]);
       });
@@ -415,7 +415,7 @@ describe('a quotient', () => {
           bits,
           dropped: 0,
           mode: 'floor',
-          ofOnes: false,
+          scale: 'power-of-two' as const,
         });
         return s.quotient(value, Array<number>(4).fill(odd * 2 ** power), [0, 0, 0, 0]);
       });

@@ -6,7 +6,7 @@ import { draws } from '../../oracle/draws.ts';
 
 /** The lerp with a weight of 8 fraction bits. */
 function lerp(a: number, b: number, weight: number, dropped: number, mode: RoundingMode): number {
-  return PLAIN.lerp(a, b, weight, { bits: 8, dropped, mode, ofOnes: false });
+  return PLAIN.lerp(a, b, weight, { bits: 8, dropped, mode, scale: 'power-of-two' as const });
 }
 
 /** n / 256 in integer arithmetic, n from 0 to 2^16: each mode from its definition. */
@@ -77,7 +77,7 @@ describe('lerp', () => {
 
   it('stays exact at the widest operands that a design may have', () => {
     const [a, b] = [2 ** 40 - 1, 1];
-    expect(PLAIN.lerp(a, b, 1, { bits: 10, dropped: 0, mode: 'floor', ofOnes: false })).toBe(
+    expect(PLAIN.lerp(a, b, 1, { bits: 10, dropped: 0, mode: 'floor', scale: 'power-of-two' as const })).toBe(
       Number(BigInt(a) * 1023n + 1n),
     );
   });
@@ -106,9 +106,22 @@ describe('lerp with weights that are fractions of all ones', () => {
     for (let n = 0; n < draws(20_000); n++) {
       const [a, b, w] = [dice.integer(-255, 255), dice.integer(-255, 255), dice.integer(0, 256)];
       const dropped = dice.integer(0, 8);
-      const got = PLAIN.lerp(a, b, w, { bits: 8, dropped, mode: 'nearest-even', ofOnes: true });
+      const got = PLAIN.lerp(a, b, w, { bits: 8, dropped, mode: 'nearest-even', scale: 'all-ones' });
       const sum = (a * 255 + (b - a) * Math.min(w, 255)) * 2 ** (8 - dropped);
       expect(2 * Math.abs(got * 255 - sum), `${a} and ${b} at ${w}`).toBeLessThan(255);
+    }
+  });
+
+  it('over 256 is (a (255 - w) + b w + 255) >> 8, rounded up, for every pair of ends 15 apart and every weight', () => {
+    const rule = { bits: 8, dropped: 8, mode: 'ceil', scale: 'all-ones-over-power-of-two' } as const;
+    for (let a = 0; a <= 255; a += 15) {
+      for (let b = 0; b <= 255; b += 15) {
+        for (let w = 0; w <= 256; w++) {
+          const f = Math.min(w, 255);
+          const expected = (a * (255 - f) + b * f + 255) >> 8;
+          if (PLAIN.lerp(a, b, w, rule) !== expected) expect.fail(`${a} and ${b} at ${w}`);
+        }
+      }
     }
   });
 });

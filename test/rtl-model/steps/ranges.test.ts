@@ -116,7 +116,7 @@ describe('the range of a step', () => {
         for (let dropped = 0; dropped <= bits; dropped++) {
           const s = new StepGraph();
           const weight = s.register('w', 'integer', 0, 2 ** bits);
-          const rule = { bits, dropped, mode, ofOnes: false };
+          const rule = { bits, dropped, mode, scale: 'power-of-two' as const };
           const step = s.lerp(...operands(s, [a, b]), weight, rule);
           const all = reached([a, b, [0, 2 ** bits]], (x, y, w) => PLAIN.lerp(x, y, w, rule));
           expect(rangeOf(step)).toEqual(all);

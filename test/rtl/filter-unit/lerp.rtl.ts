@@ -28,7 +28,7 @@ function leaf([width, weightBits, dropped, rounding]: Widths): Leaf {
 }
 
 function expected([, weightBits, dropped, rounding]: Widths): Expected {
-  const rule = { bits: weightBits, dropped, mode: rounding, ofOnes: false };
+  const rule = { bits: weightBits, dropped, mode: rounding, scale: 'power-of-two' as const };
   return (values) => {
     values[3] = PLAIN.lerp(values[0], values[1], values[2], rule);
   };

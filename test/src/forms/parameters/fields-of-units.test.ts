@@ -31,6 +31,11 @@ describe('fields that the units alone have', () => {
   it('are none of a design of plain arithmetic', () => {
     expect(fieldsOfUnitsAlone(FULL)).toEqual([]);
     expect(fieldsWithoutShader(FULL)).toEqual([]);
-    expect(fieldsWithoutShader(withFields(FULL, [['filter.weightScale', 'all-ones']]))).toHaveLength(1);
+    const scaled = (scale: string) => withFields(FULL, [['filter.weightScale', scale]]);
+    expect(fieldsOfUnitsAlone(scaled('all-ones'))).toEqual([]);
+    expect(fieldsWithoutShader(scaled('all-ones'))).toEqual(['filter.weightScale: all-ones, expected power-of-two']);
+    const over = ['filter.weightScale: all-ones-over-power-of-two, expected power-of-two'];
+    expect(fieldsOfUnitsAlone(scaled('all-ones-over-power-of-two'))).toEqual(over);
+    expect(fieldsWithoutShader(scaled('all-ones-over-power-of-two'))).toEqual(over);
   });
 });
