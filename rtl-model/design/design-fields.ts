@@ -48,6 +48,8 @@ export const LOD = part({
   beta: number(0, 2),
   alphaBetaBits: integer(0, 12, 'bits', { or: 'exact', narrows: { turn: 13 } }),
   scaleFactorBits: significant(2, 9),
+  componentBits: free(integer(4, 24, 'bits', { or: 'aligned' }), 'aligned'),
+  diagonals: free(number(0, 1), 0),
   ellipseBits: significant(2, 10),
   lengthBits: significant(2, 11),
   minorAxisBits: significant(2, 12),

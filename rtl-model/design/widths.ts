@@ -52,6 +52,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
     if (cache.l2 !== null) checkL2(cache.l2, cache);
   },
   checkFilterWidths,
+  checkLengths,
   checkLog2Entries,
   checkProducts,
   checkSrgbTable,
@@ -118,6 +119,13 @@ function checkAnisotropy({ lod: { anisotropicRates: rates }, limits: { maxSample
       `${maxSamplerAnisotropy} is more than the highest of lod.anisotropicRates`,
     );
   }
+}
+
+/** The other lengths have no coefficients. */
+function checkLengths({ lod: { scaleFactor, componentBits, diagonals } }: Design): void {
+  if (scaleFactor === 'alpha-max-beta-min' || (componentBits === 'aligned' && diagonals === 0)) return;
+  const field = componentBits === 'aligned' ? 'diagonals' : 'componentBits';
+  throw new DesignError('lod.scaleFactor', `${scaleFactor}; expected alpha-max-beta-min beside lod.${field}`);
 }
 
 /** One entry for each index; with interpolation, one more for its end. */

@@ -5,6 +5,7 @@ import { unitOf } from '../fixed-point/truncation.ts';
 import type { Steps } from '../steps/steps.ts';
 import { truncated } from '../steps/truncated.ts';
 import { differenceOfProducts, sumOfProducts, type VolumeVectors } from './ellipse.ts';
+import { FloatLengths } from './float-lengths.ts';
 import { planeLength, type ScaleFactorDesign, volumeLength } from './scale-factor.ts';
 
 /** The axes of a footprint, float64. */
@@ -39,6 +40,10 @@ export interface NarrowAnisotropy<V> {
 export class NarrowAxes {
   /** The method, with alpha and beta as they are narrowed. */
   private readonly method: ScaleFactorDesign;
+  /** Those of components that are floats of their own; null where they are aligned. */
+  private readonly floats: FloatLengths | null;
+  private readonly componentUnit: number;
+  private readonly diagonals: number;
   private readonly rates: readonly number[];
   private readonly scaleUnit: number;
   private readonly ellipseUnit: number;
@@ -47,14 +52,20 @@ export class NarrowAxes {
 
   /** The unit of a design; null where all of its widths are `exact`: `ellipse.ts` and `scale-factor.ts` serve it. */
   static of(lod: LodDesign): NarrowAxes | null {
-    const { alphaBetaBits, scaleFactorBits, ellipseBits, lengthBits, minorAxisBits } = lod;
+    const { alphaBetaBits, scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, componentBits, diagonals } = lod;
     const widths = [alphaBetaBits, scaleFactorBits, ellipseBits, lengthBits, minorAxisBits];
-    return widths.every((bits) => bits === 'exact') ? null : new NarrowAxes(lod);
+    const exact = widths.every((bits) => bits === 'exact') && componentBits === 'aligned' && diagonals === 0;
+    return exact ? null : new NarrowAxes(lod);
   }
 
   private constructor(lod: LodDesign) {
     const { scaleFactor } = lod;
     this.method = { scaleFactor, alpha: coefficient(lod.alpha, lod), beta: coefficient(lod.beta, lod) };
+    const { componentBits } = lod;
+    this.componentUnit = componentBits === 'aligned' ? 0 : unitOf(componentBits);
+    const { alpha, beta } = this.method;
+    this.floats = componentBits === 'aligned' ? null : new FloatLengths(this.componentUnit, alpha, beta);
+    this.diagonals = lod.diagonals;
     this.rates = lod.anisotropicRates;
     this.scaleUnit = unitOf(lod.scaleFactorBits);
     this.ellipseUnit = unitOf(lod.ellipseBits);
@@ -73,7 +84,8 @@ export class NarrowAxes {
     const ofPlane = s.larger(size(d.xu, d.xv), size(d.yu, d.yv));
     const largest = volume ? s.larger(ofPlane, size(d.xw, d.yw)) : ofPlane;
     const last = s.multiply(s.leadingBit(largest), real(this.scaleUnit));
-    const aligned = (x: V) => (this.scaleUnit === 0 ? s.flushed(x) : s.cutBelow(s.flushed(x), last));
+    const inBlock = (x: V) => (this.scaleUnit === 0 ? s.flushed(x) : s.cutBelow(s.flushed(x), last));
+    const aligned = (x: V) => truncated(s, inBlock(x), this.componentUnit);
     const plane = { xu: aligned(d.xu), xv: aligned(d.xv), yu: aligned(d.yu), yv: aligned(d.yv) };
     const whole = { ...plane, xw: aligned(d.xw), yw: aligned(d.yw) };
     const ofEllipse = this.method.scaleFactor === 'ellipse';
@@ -107,20 +119,38 @@ export class NarrowAxes {
     return { length, samples, least };
   }
 
-  /** The longer of dX and dY. */
-  private longer<V>(s: Steps<V>, { xu, xv, xw, yu, yv, yw }: VolumeVectors<V>, volume: boolean): FootprintAxes<V> {
-    const { method, lengthUnit } = this;
-    const length = (u: V, v: V, w: V) =>
-      truncated(s, volume ? volumeLength(s, u, v, w, method) : planeLength(s, u, v, method), lengthUnit);
+  /** The longer of dX and dY; a diagonal may be longer still. */
+  private longer<V>(s: Steps<V>, vectors: VolumeVectors<V>, volume: boolean): FootprintAxes<V> {
+    const { xu, xv, xw, yu, yv, yw } = vectors;
+    const length = (u: V, v: V, w: V) => this.length(s, u, v, volume ? w : null, 1);
     const [lengthX, lengthY] = [length(xu, xv, xw), length(yu, yv, yw)];
     const isX = s.less(lengthY, lengthX);
     const [none, one] = [s.constant(0, 'float64'), s.constant(1, 'float64')];
+    const longest = s.larger(lengthX, lengthY);
     return {
-      major: s.larger(lengthX, lengthY),
+      major: this.diagonals === 0 ? longest : s.larger(longest, this.longerDiagonal(s, vectors, volume)),
       shorter: s.smaller(lengthX, lengthY),
       alongX: s.select(isX, one, none),
       alongY: s.select(isX, none, one),
     };
+  }
+
+  /** The length of dX + dY or of dX - dY, times its factor. */
+  private longerDiagonal<V>(s: Steps<V>, { xu, xv, xw, yu, yv, yw }: VolumeVectors<V>, volume: boolean): V {
+    const sum = (a: V, b: V) => (this.floats === null ? s.add(a, b) : this.floats.sum(s, a, b));
+    const [plus, minus] = [(y: V) => y, (y: V) => s.negate(y)].map((signed) =>
+      this.length(s, sum(xu, signed(yu)), sum(xv, signed(yv)), volume ? sum(xw, signed(yw)) : null, this.diagonals),
+    );
+    return s.larger(plus, minus);
+  }
+
+  /** `factor` times the length of a vector. @param w null in a plane */
+  private length<V>(s: Steps<V>, u: V, v: V, w: V | null, factor: number): V {
+    const { method, floats, lengthUnit } = this;
+    if (floats !== null && w === null) return truncated(s, floats.length(s, u, v, factor), lengthUnit);
+    const plain = w === null ? planeLength(s, u, v, method) : volumeLength(s, u, v, w, method);
+    const length = factor === 1 ? plain : s.multiply(plain, s.constant(factor, 'float64'));
+    return truncated(s, truncated(s, length, this.componentUnit), lengthUnit);
   }
 
   private ellipse<V>(s: Steps<V>, vectors: VolumeVectors<V>, last: V, volume: boolean): FootprintAxes<V> {

@@ -122,6 +122,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     alphaBetaBits: 'Fraction bits of alpha and beta, which are rounded to the nearest; "exact" takes them as they are.',
     scaleFactorBits:
       'Bits of the scaled derivatives: of the largest magnitude, to whose exponent the others are aligned' + TRUNCATED,
+    componentBits:
+      'Significant bits of each component of a derivative as a float of its own, for alpha-max-beta-min; "aligned" for ' +
+      'those of scaleFactorBits. Lengths are made of floats as wide: a product with a coefficient is rounded, ties up, to ' +
+      "the component's last place times the leading bit of the coefficient, and a sum is cut off.",
+    diagonals:
+      'Factor with which the lengths of the sum and of the difference of both vectors count beside theirs, for ' +
+      'alpha-max-beta-min; 0 for none. The longest of the four decides the LOD.',
     ellipseBits:
       'Bits of the squares and the product of the two vectors, aligned to the sum of the squares, of which the ideal ' +
       `ellipse is made; and fraction bits of the direction of its major axis (D3D11.3 7.18.11)${TRUNCATED}`,

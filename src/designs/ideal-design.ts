@@ -41,6 +41,7 @@ export function idealDesign(design: Design): Design {
     },
     lod: {
       ...lod,
+      ...freeValues(LOD),
       format: wide(lod.format, LOD.fields.format.fields.fractionBits.max),
       rounding: 'nearest-even',
       scaleFactor: 'ellipse',

@@ -29,7 +29,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
   const narrow = dice.chance(0.5);
   const alignsSums = fractionBits === 7;
   const width = (least: number) => (narrow && dice.chance(0.8) ? dice.integer(least, 24) : 'exact');
-  return {
+  const design: Design = {
     ...base,
     name: 'random',
     text: dice.pick(SPECIFICATION_TEXTS),
@@ -98,6 +98,9 @@ export function randomDesign(dice: Dice, base: Design): Design {
     },
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },
   };
+  if (design.lod.scaleFactor !== 'alpha-max-beta-min') return design;
+  const componentBits = narrow ? 4 + fractionBits : 'aligned';
+  return { ...design, lod: { ...design.lod, componentBits, diagonals: fractionBits % 2 === 0 ? 0.6875 : 0 } };
 }
 
 const WEIGHT_SCALES = ['all-ones', 'power-of-two', 'power-of-two', 'all-ones-over-power-of-two'] as const;

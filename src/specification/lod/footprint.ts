@@ -44,9 +44,18 @@ export const FLOAT_LENGTH_ERROR = 2 ** -21;
  * The same in the widths of a design, which cut bits off. Squares that the ellipse is made of are off by an ULP each, t
  * by three; half of their sum is at least a quarter of what they are aligned to, and its root halves the error.
  */
-function lengthError({ lengthBits, minorAxisBits, ellipseBits, scaleFactor }: LodDesign): number {
+function lengthError(lod: LodDesign): number {
+  const { lengthBits, minorAxisBits, ellipseBits, scaleFactor } = lod;
   const ellipse = scaleFactor === 'ellipse' ? 2.5 * cutOff(ellipseBits) : 0;
-  return FLOAT_LENGTH_ERROR + cutOff(lengthBits) + cutOff(minorAxisBits) + ellipse;
+  return FLOAT_LENGTH_ERROR + cutOff(lengthBits) + cutOff(minorAxisBits) + ellipse + 2.5 * componentError(lod);
+}
+
+/**
+ * What a float of `lod.componentBits` loses at most, relative. A length of such floats has products within a half of it,
+ * and is cut off once, the larger product before as well: two and a half in all.
+ */
+function componentError({ componentBits }: LodDesign): number {
+  return componentBits === 'aligned' ? 0 : cutOff(componentBits);
 }
 
 /**
@@ -64,7 +73,7 @@ export function footprints(state: SampleState, lane: Lane, anisotropic: boolean)
   const right = [texels(d.dx), texels(d.dy)] as const;
   const [x, y] = reading.faultySteps?.derivatives?.(right, scales) ?? right;
   // All components lose bits below the same weight, and as much again may pass for parallel.
-  const lost = 2 * cutOff(lod.scaleFactorBits) * Math.hypot(...x, ...y);
+  const lost = (2 * cutOff(lod.scaleFactorBits) + componentError(lod)) * Math.hypot(...x, ...y);
   const vectors: Vectors = {
     x,
     y,
@@ -117,7 +126,17 @@ function rateFor(ratio: number, rates: readonly number[]): number {
 function vectorAxes({ x, y, errorX, errorY, error: relative }: Vectors, lod: LodDesign): readonly Axes[] {
   const lengthOf = (vector: readonly number[], error: number) => vectorLength(vector, error, relative, lod);
   const [lengthX, lengthY] = [lengthOf(x, errorX), lengthOf(y, errorY)];
-  const major = interval(Math.max(lengthX.lower, lengthY.lower), Math.max(lengthX.upper, lengthY.upper));
+  // A sum cuts a half off the smaller component, by the larger one, and is a float itself.
+  const errorOfSum = errorX + errorY + 1.5 * componentError(lod) * (Math.hypot(...x) + Math.hypot(...y));
+  const diagonals = [1, -1].map((sign) => {
+    const diagonal = x.map((component, n) => component + sign * y[n]);
+    return scaled(lengthOf(diagonal, errorOfSum), lod.diagonals);
+  });
+  const lengths = [lengthX, lengthY, ...diagonals];
+  const major = interval(
+    Math.max(...lengths.map(({ lower }) => lower)),
+    Math.max(...lengths.map(({ upper }) => upper)),
+  );
   const [shortest, longest] = [Math.min(lengthX.lower, lengthY.lower), Math.min(lengthX.upper, lengthY.upper)];
   const minor = (shortest + longest) / 2;
   const minorError = minor === 0 ? 0 : (longest - shortest) / 2 / minor;

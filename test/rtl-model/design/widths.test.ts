@@ -194,6 +194,18 @@ describe('a design whose caches and memory do not fit together', () => {
   });
 });
 
+test('lengths of floats, and of diagonals, are those of coefficients', () => {
+  const lod = (changes: Partial<Design['lod']>) => complaint({ ...BASE, lod: { ...BASE.lod, ...changes } });
+  const fields = { componentBits: 10, diagonals: 0.6875 } as const;
+  expect(lod({ ...fields, scaleFactor: 'alpha-max-beta-min' })).toBe('fits');
+  expect(lod({ ...fields, scaleFactor: 'euclidean' })).toBe(
+    'lod.scaleFactor: euclidean; expected alpha-max-beta-min beside lod.componentBits',
+  );
+  expect(lod({ diagonals: 0.5, scaleFactor: 'ellipse' })).toBe(
+    'lod.scaleFactor: ellipse; expected alpha-max-beta-min beside lod.diagonals',
+  );
+});
+
 describe('tables of a design', () => {
   const log2 = (changes: Partial<Design['lod']['log2Table']>) =>
     complaint({ ...BASE, lod: { ...BASE.lod, log2Table: { ...BASE.lod.log2Table, ...changes } } });

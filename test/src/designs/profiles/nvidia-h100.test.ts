@@ -47,6 +47,7 @@ const WIDTHS = rowsOf('filter', /^scale-/);
 const LAYERS = rowsOf('coordinates', /^layers$/);
 const NEAREST_LEVELS = rowsOf('levels', /^nearest-level$/);
 const DIRECTIONS = rowsOf('gradients', /^direction/);
+const LENGTHS = rowsOf('gradients', /^(lengths|diagonals.*|gradients|gradients-(whole|64x16|1d)|implicit.*)$/);
 const FIVE_BITS = { of: 'ends', third: THIRD, half: HALF };
 
 /** Another value of a field, and the rows that show that it is not the chip's. */
@@ -63,6 +64,11 @@ const OTHERS = [
   ['lod.alpha', 0.96875, DIRECTIONS],
   ['lod.beta', 0.375, DIRECTIONS],
   ['lod.alphaBetaBits', 3, DIRECTIONS],
+  ['lod.componentBits', 'aligned', LENGTHS],
+  ['lod.componentBits', 9, LENGTHS],
+  ['lod.componentBits', 11, LENGTHS],
+  ['lod.diagonals', 0, LENGTHS],
+  ['lod.diagonals', 0.625, LENGTHS],
   ['lod.log2Table.entries', null, LOG2],
   ['decoder.codeBits', 'stored', FORMATS],
   ['decoder.bc', null, FORMATS],
@@ -100,6 +106,11 @@ describe('the design of the H100', () => {
 
   it("has the chip's log2 of every mantissa", () => {
     expect(missed(LOG2, DESIGN)).toEqual([true, 0]);
+  });
+
+  it('has the LOD of every gradient and of every quad in images whose sizes are powers of two', () => {
+    expect(missed(LENGTHS, DESIGN)).toEqual([true, 0]);
+    expect(missed(DIRECTIONS, DESIGN)).toEqual([true, 0]);
   });
 
   it('cuts the coordinate of a nearest filter off', () => {
