@@ -336,7 +336,7 @@ describe('a design that extends a preset', () => {
 
   it('needs a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
-      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100',
+      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, n64-rdp, rasterix, amd-rx580, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100, nvidia-rtx3060, nvidia-rtx5070ti',
     );
   });
 });
@@ -417,7 +417,7 @@ describe('a faulty design', () => {
     ].join('\n');
     const known = 'expected name, description, text, frontEnd, address, lod, decoder, filter, cache, pipeline, limits';
     expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
-      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100',
+      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, n64-rdp, rasterix, amd-rx580, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100, nvidia-rtx3060, nvidia-rtx5070ti',
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
       'x.json:2:25: cache.sets: 0; expected a power of two from 1 to 65536',
       'x.json:2:36: cache.sets: given twice',

@@ -23,10 +23,14 @@ describe('docs/chips.md', () => {
       ['Apple M1', '66', '66'],
       ['AMD RDNA 1', '66', '57'],
       ['NVIDIA H100 (Hopper)', '27,731', '27,731'],
+      ['NVIDIA GeForce RTX 3060 (Ampere)', '411', '410'],
+      ['NVIDIA GeForce RTX 5070 Ti (Blackwell)', '19', '19'],
     ]);
   });
 
-  it.each(all.map((chip) => [chip.design.name, chip] as const))(
+  const drawn = all.filter((chip) => pictureOf(chip) !== null);
+
+  it.each(drawn.map((chip) => [chip.design.name, chip] as const))(
     'has the picture of %s that the script draws',
     (name, chip) => {
       expect(readFileSync(new URL(`images/chips/${name}.svg`, docs), 'utf8')).toBe(pictureOf(chip));

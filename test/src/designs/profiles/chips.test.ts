@@ -18,6 +18,8 @@ const EQUAL = {
   'intel-gen9-compute': [15],
   'apple-m1': [66],
   'amd-rdna1': [57],
+  'nvidia-rtx3060': [410],
+  'nvidia-rtx5070ti': [19],
 } as const;
 
 const NEAREST_THIRD = { first: 2, second: 1, added: 1, divisor: 3 };
@@ -75,6 +77,9 @@ const OTHERS = [
   ['amd-rdna1', 0, 'lod.format.fractionBits', 7],
   ['amd-rdna1', 0, 'lod.format.fractionBits', 9],
   ['amd-rdna1', 0, 'lod.rounding', 'floor'],
+  ['nvidia-rtx3060', 0, 'filter.srgbTable', null],
+  ['nvidia-rtx3060', 0, 'lod.log2Table', UNIT_PROFILES.get('sony-ps2')!.lod.log2Table],
+  ['nvidia-rtx5070ti', 0, 'decoder.bc.ramp', UNIT_PROFILES.get('xbox-nv2a')!.decoder.bc!.ramp],
 ] as const;
 
 describe('a field that the evidence calls measured', () => {

@@ -3,12 +3,15 @@ import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { Log2Unit } from '../../../../rtl-model/lod-unit/log2.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { PLAIN } from '../../../../rtl-model/steps/plain-steps.ts';
+import { withFields } from '../../../../src/designs/with-fields.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { BILINEAR, EXPLICIT, imageOf, lanesOf, POINT, sample } from '../../../oracle/sampling.ts';
 
 const FLIPPER = loadDesign('gamecube-flipper');
 const VOODOO = loadDesign('voodoo1');
+const RDP = loadDesign('n64-rdp');
+const RASTERIX = loadDesign('rasterix');
 const R8 = TEXEL_FORMATS.get('r8_unorm')!;
 const COUNT = 600;
 
@@ -58,6 +61,62 @@ describe.each([
       });
       expect(got.map(Math.round)).toEqual(expected);
     }
+  });
+});
+
+/** The codes of random squares of texels at every pair of some fractions, and those of a formula. */
+function squares(
+  design: typeof FLIPPER,
+  one: number,
+  formula: (texels: readonly number[], s: number, t: number) => number,
+) {
+  const dice = new Dice(one);
+  const got: number[] = [];
+  const expected: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const texels = [0, 1, 2, 3].map(() => dice.integer(0, 255));
+    const fractions = Array.from({ length: 400 }, () => [dice.integer(0, one - 1), dice.integer(0, one - 1)] as const);
+    fractions.push([0, 0], [one / 2, one / 2], [one - 1, 1], [one - 1, one - 1]);
+    got.push(
+      ...codes(
+        design,
+        BILINEAR,
+        [texels],
+        fractions.map(([s, t]) => [(0.5 + s / one) / 2, (0.5 + t / one) / 2, 0]),
+      ).map(Math.round),
+    );
+    expected.push(...fractions.map(([s, t]) => formula(texels, s, t)));
+  }
+  return { got, expected };
+}
+
+describe('n64-rdp', () => {
+  const threePoint = ([t00, t10, t01, t11]: readonly number[], s: number, t: number) =>
+    s + t < 32
+      ? t00 + ((s * (t10 - t00) + t * (t01 - t00) + 16) >> 5)
+      : t11 + (((32 - s) * (t01 - t11) + (32 - t) * (t10 - t11) + 16) >> 5);
+
+  it('adds 32nds of the differences from the nearer corner of the square, and rounds once, as its source does', () => {
+    const { got, expected } = squares(RDP, 32, threePoint);
+    expect(got).toEqual(expected);
+  });
+
+  it('averages all four texels in the middle of the square, where its register says so', () => {
+    const { got, expected } = squares(withFields(RDP, [['filter.sum', 'three-point-mid-texel']]), 32, (texels, s, t) =>
+      s === 16 && t === 16 ? (texels[0] + texels[1] + texels[2] + texels[3] + 2) >> 2 : threePoint(texels, s, t),
+    );
+    expect(got).toEqual(expected);
+  });
+});
+
+describe('rasterix', () => {
+  const lerp = (a: number, b: number, f: number) => (a * (255 - f) + b * f + 255) >> 8;
+
+  it('lerps along s, then along t, by factors of 255 over 256, rounded up, as its Verilog does', () => {
+    const { got, expected } = squares(RASTERIX, 256, ([t00, t10, t01, t11], s, t) =>
+      lerp(lerp(t00, t10, s), lerp(t01, t11, s), t),
+    );
+    expect(got).toEqual(expected);
   });
 });
 

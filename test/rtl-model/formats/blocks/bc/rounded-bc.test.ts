@@ -5,6 +5,7 @@ import { BASES } from '../../../../../src/designs/bases.ts';
 
 const H100 = BASES.get('nvidia-h100')!.decoder.bc!;
 const PSP = BASES.get('sony-psp')!.decoder.bc!;
+const RX580 = BASES.get('amd-rx580')!.decoder.bc!;
 const NV2A = BASES.get('xbox-nv2a')!.decoder.bc!;
 
 /** r, g, b, a of texels whose codes are 0, 1, 2, 3 in turn. */
@@ -96,5 +97,25 @@ describe('a decoder of blocks', () => {
     expect(roundedBc(PSP, 'bc4_snorm_block')).toBeNull();
     expect(roundedBc(PSP, 'bc6h_ufloat_block')).toBeNull();
     expect(roundedBc(PSP, 'bc7_unorm_block')).toBeNull();
+  });
+});
+
+describe('blocks of the RX 580', () => {
+  it.each([
+    ['red', 0, 5, 11, 31],
+    ['green', 1, 6, 5, 31 << 11],
+  ] as const)('have %s as (43 a + 21 b + 32) / 64 and (a + b + 1) / 2 of 8 bits', (_, channel, bits, shift, above) => {
+    const wide = bits === 5 ? wide5 : wide6;
+    // Another component brings the first colour above the second, so that there are four.
+    const wrong = pairs(2 ** bits).filter(([code0, code1]) => {
+      const [first, second] = [code0 << shift, code1 << shift];
+      const [a, b] = [wide(code0), wide(code1)];
+      if (first > second) return false;
+      const half = colorsOf(RX580, 'bc1_rgb_unorm_block', first, second)[2][channel];
+      const four = colorsOf(RX580, 'bc1_rgb_unorm_block', second | above, first);
+      const got = [half, four[2][channel], four[3][channel]];
+      return String(got) !== String([(a + b + 1) >> 1, (43 * b + 21 * a + 32) >> 6, (43 * a + 21 * b + 32) >> 6]);
+    });
+    expect(wrong).toEqual([]);
   });
 });
