@@ -62,6 +62,7 @@ export const LOD = part({
   }),
   nearestRule: choice(['ceil-minus-one', 'floor-plus-half']),
   levelWeightCurve: orNull(list(2, [number(0, 1), number(0, 1)])),
+  levelWeightSlopes: free(orNull(list(1, [number(1, 8)], 'null, or a list of slopes')), null),
   bias: BOUNDED['lod.bias'],
   clamp: BOUNDED['lod.clamp'],
   anisotropicRates: list(1, [integer(1, 127, 'samples')], 'a list of integers that rises from 1'),

@@ -1,6 +1,5 @@
 import type { BcDesign, Design } from '../design/design.ts';
 import { blockFormat } from './block-format.ts';
-import { roundedBc } from './blocks/bc/rounded-bc.ts';
 import type { TexelFormat } from './texel-format.ts';
 
 /** The fields of a design that decide how texels are decoded. */
@@ -30,9 +29,10 @@ export function decodedFormat({ decoder, filter }: Decoding, format: TexelFormat
 
 /** The format of blocks of BC1 to BC5 whose palettes are those of a design; other formats as they are. */
 export function decodedBlocks(bc: BcDesign | null, format: TexelFormat): TexelFormat {
-  if (bc === null || format.codec === null || format.block === null) return format;
+  const rounded = format.codec?.rounded;
+  if (bc === null || rounded === undefined) return format;
   return recordOf(format, keyOf(bc), () => {
-    const codec = roundedBc(bc, format.name);
+    const codec = rounded(bc);
     return codec === null ? format : blockFormat(format.name, codec);
   });
 }

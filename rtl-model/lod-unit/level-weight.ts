@@ -1,15 +1,27 @@
 import type { LodDesign } from '../design/design.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
+import type { Sampler } from '../state/sampler.ts';
+
+/** The slope of the level weight of a sampler: that of its octave of maxAnisotropy. */
+export function levelWeightSlope({ levelWeightSlopes: slopes }: LodDesign, sampler: Sampler): number {
+  if (slopes === null) return 1;
+  const octave = sampler.anisotropyEnable ? Math.floor(Math.log2(Math.max(1, sampler.maxAnisotropy))) : 0;
+  return slopes[Math.min(octave, slopes.length - 1)];
+}
 
 /**
  * Weight of the coarser level for every fraction of the LOD. The specification's is the fraction itself (D3D11.3
- * 7.18.10); a curve models implementations that bend it.
+ * 7.18.10); a curve or a slope models implementations that bend it.
  *
  * @returns 2^f integers from 0 to 2^f
  */
-export function levelWeights(lod: LodDesign): Uint16Array {
+export function levelWeights(lod: LodDesign, slope = 1): Uint16Array {
   const one = 2 ** lod.format.fractionBits;
   const curve = lod.levelWeightCurve;
+  if (slope !== 1) {
+    const start = Math.floor((one * (1 - 1 / slope)) / 2);
+    return new Uint16Array(one).map((_, k) => Math.max(0, Math.min(one, roundToInteger(slope * (k - start), 'floor'))));
+  }
   return new Uint16Array(one).map((_, k) =>
     curve === null ? k : roundToInteger(interpolate(curve, k / one) * one, 'nearest-even'),
   );

@@ -17,7 +17,7 @@ import {
   type Vectors,
   type VolumeVectors,
 } from './ellipse.ts';
-import { levelWeights } from './level-weight.ts';
+import { levelWeights, levelWeightSlope } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
 import { NarrowAxes } from './narrow-axes.ts';
@@ -114,6 +114,8 @@ export class LodUnit {
   /** The rounding of a LOD to the nearest level. */
   readonly nearestLevel: RoundingMode;
   private readonly weightTable: ConstantTable;
+  /** True if the level weight is not the fraction itself. */
+  private readonly bendsWeights: boolean;
   private readonly sampleCounts: ConstantTable;
 
   constructor(binding: Binding, plan: PassPlan) {
@@ -151,7 +153,9 @@ export class LodUnit {
     this.minFilter = FILTER_CODES[sampler.minFilter];
     this.mipLinear = sampler.mipmapMode === 'linear';
     this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
-    this.weightTable = new ConstantTable('level weights', () => Int32Array.from(levelWeights(lod)));
+    const slope = levelWeightSlope(lod, sampler);
+    this.bendsWeights = lod.levelWeightCurve !== null || slope !== 1;
+    this.weightTable = new ConstantTable('level weights', () => Int32Array.from(levelWeights(lod, slope)));
     this.sampleCounts = new ConstantTable('sample counts', () =>
       Int32Array.from({ length: MOST_RATIO + 1 }, (_, ratio) => sampleCount(ratio, lod.anisotropicRates)),
     );
@@ -365,7 +369,7 @@ export class LodUnit {
     const hi = nearest ?? s.shiftRight(inView, fractionBits);
     const lo = nearest ?? s.least(s.add(hi, s.constant(1)), s.ofState('coarsestLevel', this.coarsestLevel));
     const fraction = nearest === null ? s.and(inView, s.constant(one - 1)) : s.constant(0);
-    const bent = this.lod.levelWeightCurve !== null && nearest === null;
+    const bent = this.bendsWeights && nearest === null;
     const weight = bent ? s.entryOf(this.weightTable, fraction, 0, one) : fraction;
     const whole = s.equal(weight, s.constant(one));
     const first = s.ofState('firstLevel', firstLevel);

@@ -157,6 +157,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         'or the knots [fraction, weight] of a piecewise linear curve.',
       items: ['Fraction of the LOD, strictly rising from knot to knot.', 'Weight of the coarser level, never falling.'],
     },
+    levelWeightSlopes: {
+      doc:
+        'Slopes of the weight of the coarser level for samplers with a maxAnisotropy of 1, from 2 on, from 4 on and so on, the ' +
+        'last one for all above: null for 1. Others than 1 take the place of the curve: the weight rises from (1 - 1/slope)/2, ' +
+        'which is cut off to steps of the LOD, and is cut off to them itself.',
+      items: ['Slope, at least 1.'],
+    },
     bias: {
       doc: 'LOD bias of sampler and instruction, signed i.f (Vulkan: LOD Operation).',
       integerBits: 'Integer bits, the sign included.',

@@ -98,9 +98,10 @@ export function randomDesign(dice: Dice, base: Design): Design {
     },
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },
   };
-  if (design.lod.scaleFactor !== 'alpha-max-beta-min') return design;
+  const lod = { ...design.lod, levelWeightSlopes: fractionBits % 3 === 1 ? [1, 1.5, 1.75, 2] : null };
+  if (lod.scaleFactor !== 'alpha-max-beta-min') return { ...design, lod };
   const componentBits = narrow ? 4 + fractionBits : 'aligned';
-  return { ...design, lod: { ...design.lod, componentBits, diagonals: fractionBits % 2 === 0 ? 0.6875 : 0 } };
+  return { ...design, lod: { ...lod, componentBits, diagonals: fractionBits % 2 === 0 ? 0.6875 : 0 } };
 }
 
 const WEIGHT_SCALES = ['all-ones', 'power-of-two', 'power-of-two', 'all-ones-over-power-of-two'] as const;

@@ -1,3 +1,4 @@
+import type { BcDesign } from '../../design/design.ts';
 import { type ComponentScale, CONSTANT_SCALE } from './component-scale.ts';
 
 /** Decoder of one block-compressed format. */
@@ -15,6 +16,8 @@ export interface BlockCodec {
   readonly srgb: boolean;
   /** Decodes the block at bytes[from]: component c of texel (x, y) goes to texels[4 * (y * width + x) + c]. */
   decode(bytes: Uint8Array, from: number, texels: Float32Array): void;
+  /** The codec of a design that rounds such blocks; null where it decodes them exactly. Only BC1 to BC5 have one. */
+  readonly rounded?: (bc: BcDesign) => BlockCodec | null;
 }
 
 /** The codec of blocks of 4x4 texels. @param bytes of a block */

@@ -1,13 +1,17 @@
 import type { LodDesign, NearestLevelRule } from '../../../rtl-model/design/design.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { clamped, hull, type Interval, interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { perState } from '../state/per-state.ts';
 import type { LodFreedom, LodSteps } from '../texels/reading.ts';
 
 /** The steps by a state's reading, or by its design. */
-export const lodSteps = perState(({ design, reading }): LodSteps => {
+export const lodSteps = perState(({ design, reading, sampler }): LodSteps => {
   const { lod, limits } = design;
-  const right = reading.lod === undefined ? stepsOfDesign(lod, limits.maxSamplerLodBias) : stepsOfText(reading.lod);
+  const right =
+    reading.lod === undefined
+      ? stepsOfDesign(lod, limits.maxSamplerLodBias, slopeOf(lod, sampler))
+      : stepsOfText(reading.lod);
   return reading.faultySteps?.lodSteps?.(right) ?? right;
 });
 
@@ -22,7 +26,7 @@ interface Grid {
 }
 
 /** Base, bias and bounds are narrowed to their own formats, then to the LOD's. */
-function stepsOfDesign(lod: LodDesign, maxSamplerLodBias: number): LodSteps {
+function stepsOfDesign(lod: LodDesign, maxSamplerLodBias: number, slope: number): LodSteps {
   const onGrid = (x: Interval, { fractionBits }: Grid) =>
     scaled(narrowed(scaled(x, 2 ** fractionBits), lod.rounding), 2 ** -fractionBits);
   const signed = (x: Interval, { integerBits, fractionBits }: Grid) =>
@@ -47,7 +51,7 @@ function stepsOfDesign(lod: LodDesign, maxSamplerLodBias: number): LodSteps {
     nearest: (levels) => nearestBetween(levels, lod.nearestRule, lod.nearestRule),
     weights: ({ lower, upper }) =>
       [...new Set([lower, Math.min(upper, 1 - step)])].map((fraction) => {
-        const weight = levelWeight(fraction, lod);
+        const weight = slope === 1 ? levelWeight(fraction, lod) : slopedWeight(fraction, slope, step);
         return weight.upper === 0 ? null : weight;
       }),
   };
@@ -98,6 +102,22 @@ function nearestBetween({ lower, upper }: Interval, least: NearestLevelRule, gre
 
 function nearestLevel(d: number, rule: NearestLevelRule): number {
   return rule === 'ceil-minus-one' ? Math.ceil(d + 0.5) - 1 : Math.floor(d + 0.5);
+}
+
+/** The slope for a sampler: `lod.levelWeightSlopes` has one for each octave of maxAnisotropy. */
+function slopeOf({ levelWeightSlopes }: LodDesign, { anisotropyEnable, maxAnisotropy }: Sampler): number {
+  if (levelWeightSlopes === null) return 1;
+  const reached = levelWeightSlopes.filter(
+    (_, octave) => octave === 0 || (anisotropyEnable && maxAnisotropy >= 2 ** octave),
+  );
+  return reached[reached.length - 1];
+}
+
+/** A line through the middle of 0 to 1, whose start and values are cut off to the steps of the LOD. */
+function slopedWeight(fraction: number, slope: number, step: number): Interval {
+  const cut = (x: number) => Math.floor(x / step) * step;
+  const start = cut(0.5 - 0.5 / slope);
+  return point(Math.max(0, Math.min(1, cut(slope * (fraction - start)))));
 }
 
 /** The fraction itself, or what the design's curve makes of it, to the nearest of the grid. */

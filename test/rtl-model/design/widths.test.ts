@@ -194,7 +194,7 @@ describe('a design whose caches and memory do not fit together', () => {
   });
 });
 
-test('lengths of floats, and of diagonals, are those of coefficients', () => {
+test('lengths of floats and of diagonals are those of coefficients', () => {
   const lod = (changes: Partial<Design['lod']>) => complaint({ ...BASE, lod: { ...BASE.lod, ...changes } });
   const fields = { componentBits: 10, diagonals: 0.6875 } as const;
   expect(lod({ ...fields, scaleFactor: 'alpha-max-beta-min' })).toBe('fits');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
-import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
+import { levelWeights, levelWeightSlope } from '../../../rtl-model/lod-unit/level-weight.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 function weights(levelWeightCurve: LodDesign['levelWeightCurve']): number[] {
@@ -10,6 +11,26 @@ function weights(levelWeightCurve: LodDesign['levelWeightCurve']): number[] {
 describe('level weights', () => {
   it('are the fractions themselves without a curve', () => {
     expect(weights(null)).toEqual(Array.from({ length: 256 }, (_, k) => k));
+  });
+
+  it.each([
+    [1.5, (k: number) => (3 * (k - 42)) >> 1],
+    [1.75, (k: number) => (7 * (k - 54)) >> 2],
+    [2, (k: number) => 2 * (k - 64)],
+  ])('rise by a slope of %d from a start that is cut off, cut off themselves', (slope, rising) => {
+    const expected = Array.from({ length: 256 }, (_, k) => Math.max(0, Math.min(256, rising(k))));
+    expect([...levelWeights(FULL_QUALITY.lod, slope)]).toEqual(expected);
+  });
+
+  it('have the slope of the octave of maxAnisotropy, the last one above, and the first without anisotropy', () => {
+    const lod = { ...FULL_QUALITY.lod, levelWeightSlopes: [1, 1.5, 1.75, 2] };
+    const slopeAt = (maxAnisotropy: number, anisotropyEnable = true) =>
+      levelWeightSlope(lod, { ...DEFAULT_SAMPLER, anisotropyEnable, maxAnisotropy });
+    expect([1, 1.9, 2, 3.9, 4, 7, 8, 16].map((most) => slopeAt(most))).toEqual([1, 1, 1.5, 1.5, 1.75, 1.75, 2, 2]);
+    expect(slopeAt(16, false)).toBe(1);
+    expect(levelWeightSlope(FULL_QUALITY.lod, { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 })).toBe(
+      1,
+    );
   });
 
   it('follow the knots of a curve, straight from one to the next, and stay at its ends beyond them', () => {

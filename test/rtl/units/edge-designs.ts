@@ -75,6 +75,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
   // Tables of these have no SystemVerilog.
   'lod.log2Table.entries': [null],
   'filter.srgbTable': [null],
+  'lod.levelWeightSlopes': [null],
   'lod.anisotropicRates': [[1], [1, 2], [1, 6, 127], [1, 2, 4, 8, 16], Array.from({ length: 127 }, (_, n) => n + 1)],
   'lod.levelWeightCurve': [
     null,

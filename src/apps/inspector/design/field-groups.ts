@@ -42,6 +42,7 @@ function group(name: string, title: string, fields: Fields) {
 /** Fields without a control, which the text of a design sets: tables, and parts that few designs have. */
 const WRITTEN: ReadonlySet<string> = new Set([
   'lod.log2Table.entries',
+  'lod.levelWeightSlopes',
   'decoder.bc',
   'decoder.bc.signedRamp',
   'filter.srgbTable',

@@ -11,6 +11,7 @@ describe('fields that the units alone have', () => {
     const table = Array.from({ length: 256 }, (_, code) => code);
     const design = withFields(BASES.get('sony-psp')!, [
       ['address.gatherRounding', 'ceil'],
+      ['lod.levelWeightSlopes', [1, 1.5]],
       ['filter.srgbTable', table],
       ['filter.sum', 'products'],
       ['filter.texelBits', 16],
@@ -18,6 +19,7 @@ describe('fields that the units alone have', () => {
     ]);
     expect(fieldsOfUnitsAlone(design)).toEqual([
       'address.gatherRounding: ceil, expected same',
+      'lod.levelWeightSlopes: a table, expected null',
       'decoder.codeBits: 8, expected stored',
       'decoder.bc: a table, expected null',
       'filter.sum: products, expected lerps',
