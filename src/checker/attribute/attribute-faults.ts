@@ -202,7 +202,10 @@ class Answers {
     const { trace, profile } = this;
     const texture = trace.states[trace.batch.state[quad]];
     const view = textureView(texture, trace.images);
-    return view === null ? null : { texture, image: trace.images[texture.image!], view, profile };
+    if (view === null) return null;
+    const { image, second } = texture;
+    const beside = second && { second: trace.images[second.image] };
+    return { texture, image: trace.images[image!], view, profile, ...beside };
   }
 
   /** The answers of the groups of questions, one after the other; null where one has none. */
@@ -228,12 +231,13 @@ class Answers {
   /** Questions whose operands alone differ share the oracle of their state. */
   private oracleOf(changed: Changed, { texture, profile }: JudgedState, state: number): SpecificationOracle {
     const oracle = () => {
-      const { images } = this.trace;
-      const seen = changed.image === undefined ? images : images.with(texture.image!, changed.image);
+      const seen = [...this.trace.images];
+      if (changed.image !== undefined) seen[texture.image!] = changed.image;
+      if (changed.second !== undefined) seen[texture.second!.image] = changed.second;
       const { texture: asked = texture, profile: by = profile, faultySteps } = changed;
       return new SpecificationOracle(by, seen, [asked], faultySteps);
     };
-    const isChanged = changed.image ?? changed.texture ?? changed.profile ?? changed.faultySteps;
+    const isChanged = changed.image ?? changed.second ?? changed.texture ?? changed.profile ?? changed.faultySteps;
     return isChanged ? oracle() : (this.unchanged[state] ??= oracle());
   }
 

@@ -8,6 +8,7 @@ import { srgbLinear } from '../../specification/texels/srgb.ts';
 import {
   each,
   type Groups,
+  type GroupsOf,
   type Hypothesis,
   type JudgedState,
   ofSamples,
@@ -89,15 +90,26 @@ function otherBytes({ image, view }: JudgedState): Groups {
   }));
 }
 
-/** Halves whose denormals are zeros. */
-function flushedHalves({ image, view }: JudgedState): Groups {
-  const { componentType, bits } = view.format;
-  if (componentType !== 'sfloat' || bits.some((one) => one !== 16)) return [];
-  // The exponent is in the upper five bits below the sign, of the second byte.
-  const isDenormal = (level: Uint8Array, n: number) => (level[n | 1] & 0x7c) === 0;
-  const flushed = (level: Uint8Array) =>
-    level.map((byte, n) => (isDenormal(level, n) ? byte & (n % 2 === 1 ? 0x80 : 0) : byte));
-  return [[{ image: withBytes(image, flushed) }]];
+/** Codes of halves that a device takes for others: denormals for zeros, and negative numbers for positive ones. */
+const HALVES: readonly ((code: number) => number)[] = [
+  (code) => ((code & 0x7c00) === 0 ? code & 0x8000 : code),
+  (code) => code & 0x7fff,
+];
+
+function otherHalves(other: (code: number) => number): GroupsOf {
+  const changed = (level: Uint8Array) => {
+    const bytes = level.slice();
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < bytes.length; at += 2) view.setUint16(at, other(view.getUint16(at, true)), true);
+    return bytes;
+  };
+  const isHalf = ({ componentType, bits }: TexelFormat) =>
+    componentType === 'sfloat' && bits.every((one) => one === 16);
+  return ({ image, view, second }) => {
+    const own = isHalf(view.format) ? { image: withBytes(image, changed) } : null;
+    const beside = second && isHalf(second.format) ? { second: withBytes(second, changed) } : null;
+    return own === null && beside === null ? [] : [[{ ...own, ...beside }]];
+  };
 }
 
 export function withBytes(image: ImageSource, changed: (level: Uint8Array) => Uint8Array): ImageSource {
@@ -126,6 +138,6 @@ export const OTHER_FORMATS: readonly Hypothesis[] = [
   { fault: 'texel-decoder/view-format', groups: formatOfImage },
   ...waysOf('texel-decoder/conversion', CONVERSIONS.length + 1, otherFormats),
   { fault: 'texel-decoder/conversion', groups: otherBytes },
-  { fault: 'texel-decoder/conversion', groups: flushedHalves },
+  ...HALVES.map((other): Hypothesis => ({ fault: 'texel-decoder/conversion', groups: otherHalves(other) })),
   { fault: 'texel-decoder/conversion', groups: ofSamples(linearAfterFilter) },
 ];

@@ -15,6 +15,8 @@ export interface JudgedState {
   readonly texture: TextureState;
   readonly image: ImageSource;
   readonly view: ImageView;
+  /** The weight image or the reference image, where the state has one. */
+  readonly second?: ImageSource;
   readonly profile: Profile;
 }
 
@@ -28,6 +30,7 @@ export interface ResultLane {
 export interface Changed {
   readonly texture?: TextureState;
   readonly image?: ImageSource;
+  readonly second?: ImageSource;
   readonly profile?: Profile;
   readonly faultySteps?: FaultySteps;
   /** False for operands that the change leaves as they are. */
