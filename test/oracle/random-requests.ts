@@ -104,6 +104,21 @@ export function randomDesign(dice: Dice, base: Design): Design {
   return { ...design, lod: { ...lod, componentBits, diagonals: fractionBits % 2 === 0 ? 0.6875 : 0 } };
 }
 
+/** A random design without the values that C and shaders refuse; its lengths are those of floats where it has coefficients. */
+export function randomPlainDesign(dice: Dice, base: Design): Design {
+  const { lod, filter, ...others } = randomDesign(dice, base);
+  const { weightScale } = filter;
+  return {
+    ...others,
+    lod: {
+      ...lod,
+      componentBits: lod.scaleFactor === 'alpha-max-beta-min' ? 10 : 'aligned',
+      levelWeightSlopes: null,
+    },
+    filter: { ...filter, weightScale: weightScale === 'all-ones' ? weightScale : 'power-of-two', alignedSum: null },
+  };
+}
+
 const WEIGHT_SCALES = ['all-ones', 'power-of-two', 'power-of-two', 'all-ones-over-power-of-two'] as const;
 
 /** A plain sampler takes one bilinear sample of a level. */

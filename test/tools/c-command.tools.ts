@@ -8,7 +8,7 @@ import { PROGRAM } from '../built-program.ts';
 import { text } from '../docs/pages.ts';
 import { Dice } from '../oracle/dice.ts';
 import { D3D_MINIMUM, PRESETS } from '../oracle/presets.ts';
-import { randomDesign } from '../oracle/random-requests.ts';
+import { randomPlainDesign } from '../oracle/random-requests.ts';
 import { compareWithModel, compile, FORMATS, SANITIZED, STRICT, writeModel } from './c-programs.ts';
 import { randomQuads, randomState } from './c-states.ts';
 
@@ -34,7 +34,7 @@ const COMPILERS = ['gcc', 'clang'] as const;
 
 const dice = new Dice(35);
 const RANDOM = Array.from({ length: 3 }, (_, n): Design => {
-  const design = randomDesign(dice, PRESETS[n]);
+  const design = randomPlainDesign(dice, PRESETS[n]);
   const weightScale = n === 0 ? 'all-ones' : 'power-of-two';
   return { ...design, name: `random-${n}`, filter: { ...design.filter, weightScale } };
 });

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { Dice } from '../oracle/dice.ts';
 import { PRESETS } from '../oracle/presets.ts';
-import { randomDesign } from '../oracle/random-requests.ts';
+import { randomPlainDesign } from '../oracle/random-requests.ts';
 import { compareWithModel, compile, FORMATS, SANITIZED, writeModel } from './c-programs.ts';
 import { randomQuads, randomState } from './c-states.ts';
 
@@ -56,7 +56,7 @@ interface Row {
 }
 
 function designOf(n: number): Design {
-  const design = n < PRESETS.length ? PRESETS[n] : randomDesign(new Dice(n), PRESETS[n % PRESETS.length]);
+  const design = n < PRESETS.length ? PRESETS[n] : randomPlainDesign(new Dice(n), PRESETS[n % PRESETS.length]);
   return { ...design, name: `design-${n}` };
 }
 

@@ -26,7 +26,7 @@ import { cFiles } from '../../src/forms/c/c-files.ts';
 import { singleSteps } from '../../src/forms/c/single-steps.ts';
 import { Dice } from '../oracle/dice.ts';
 import { PRESETS } from '../oracle/presets.ts';
-import { randomDesign } from '../oracle/random-requests.ts';
+import { randomPlainDesign } from '../oracle/random-requests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-c-steps-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -170,7 +170,7 @@ function calls(design: Design): Readonly<Record<string, (dice: Dice) => Call>> {
 const dice = new Dice(50);
 const DESIGNS = [
   ...PRESETS,
-  ...Array.from({ length: 6 }, (_, n) => ({ ...randomDesign(dice, PRESETS[n % 3]), name: `random-${n}` })),
+  ...Array.from({ length: 6 }, (_, n) => ({ ...randomPlainDesign(dice, PRESETS[n % 3]), name: `random-${n}` })),
 ];
 
 describe('single steps in C', () => {

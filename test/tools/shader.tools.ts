@@ -14,7 +14,7 @@ import { shaderText, codeTextureFormat } from '../../src/forms/shader/shader-tex
 import { text } from '../docs/pages.ts';
 import { Dice } from '../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS } from '../oracle/presets.ts';
-import { randomDesign } from '../oracle/random-requests.ts';
+import { randomPlainDesign } from '../oracle/random-requests.ts';
 import { computeShader, type ShaderBatch, shaderBatch } from './shader/shader-samples.ts';
 
 const SOURCE = fileURLToPath(new URL('shader/', import.meta.url));
@@ -83,7 +83,7 @@ describe('the arithmetic of shaders, as C++', () => {
 describe('the functions of a shader, as C++', () => {
   const dice = new Dice(35);
   const random = Array.from({ length: 3 }, (_, n): Design => {
-    const design = randomDesign(dice, PRESETS[n % PRESETS.length]);
+    const design = randomPlainDesign(dice, PRESETS[n % PRESETS.length]);
     return { ...design, name: `random-${n}`, filter: { ...design.filter, weightScale: 'power-of-two' } };
   });
   it.each([...PRESETS, ...random].map((design, n) => [design.name, design, n] as const))(
