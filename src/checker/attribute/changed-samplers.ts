@@ -184,6 +184,7 @@ function otherBorders({ texture, view }: JudgedState) {
     [r, 0, 0, 1],
     [bitsOfOne(r), bitsOfOne(g), bitsOfOne(b), bitsOfOne(a)],
     [Math.max(0, r), Math.max(0, g), Math.max(0, b), Math.max(0, a)],
+    view.aspect === 'depth' ? [a, g, b, a] : [r, g, b, a],
     ...swizzledBorders(sampler.borderColor, view),
     ...(view.format.componentType === 'srgb' ? [[linear[0], linear[1], linear[2], a] as const] : []),
   ];
@@ -248,7 +249,7 @@ export const OTHER_SAMPLERS: readonly Hypothesis[] = [
     magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter),
   ),
   ...OTHER_MODES,
-  ...waysOf('address-unit/border-color', BORDERS.length + 10, otherBorders),
+  ...waysOf('address-unit/border-color', BORDERS.length + 11, otherBorders),
   samplers('address-unit/cube-edge', otherEdges),
   samplers('filter-unit/filter', () => [onlyFilter('nearest')]),
   samplers('filter-unit/filter', () => [onlyFilter('linear')]),

@@ -28,7 +28,8 @@ export const FAULTS = {
     title: 'The texel coordinate, or the weight made of its fraction, has too few bits or is rounded wrongly',
     sections: {
       'D3D11.3': '7.18.7, 7.18.8, 7.18.16.1, 3.2.4.1',
-      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation, Required Limits',
+      Vulkan:
+        '(s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation, Texel Linear Filtering, Required Limits',
     },
   },
   'lod-unit/lod': {
