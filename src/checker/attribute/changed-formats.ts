@@ -90,11 +90,19 @@ function otherBytes({ image, view }: JudgedState): Groups {
   }));
 }
 
-/** Codes of halves that a device takes for others: denormals for zeros, and negative numbers for positive ones. */
+/** Codes of halves that a device takes for others: denormals for zeros, negative numbers for positive ones, all for twice. */
 const HALVES: readonly ((code: number) => number)[] = [
   (code) => ((code & 0x7c00) === 0 ? code & 0x8000 : code),
   (code) => code & 0x7fff,
+  doubledHalf,
 ];
+
+/** Twice the number; those that would be beyond all halves stay as they are. */
+function doubledHalf(code: number): number {
+  const exponent = code & 0x7c00;
+  if (exponent === 0) return (code & 0x8000) + 2 * (code & 0x3ff);
+  return exponent < 0x7800 ? code + 0x400 : code;
+}
 
 function otherHalves(other: (code: number) => number): GroupsOf {
   const changed = (level: Uint8Array) => {

@@ -145,10 +145,13 @@ const LAYERS: readonly Hypothesis[] = [
   })),
 ];
 
-/** All slices of the volume, where a view has some. */
-function otherSlices({ texture, view }: JudgedState): Groups {
+/** All slices of the volume, where a view has some, or all from its first one on. */
+function otherSlices({ texture, image: { depth = 1 }, view }: JudgedState): Groups {
   const { slices, ...whole } = view;
-  return slices === undefined ? [] : [[{ texture: { ...texture, view: whole } }]];
+  if (slices === undefined) return [];
+  const { sliceOffset } = slices;
+  const fromFirst = { slices: { sliceOffset, sliceCount: depth - sliceOffset } };
+  return [[{ texture: { ...texture, view: whole } }], [withView(texture, view, fromFirst)]];
 }
 
 /** Two levels of which the coarser one gets the offset of the finer one beside its own. */

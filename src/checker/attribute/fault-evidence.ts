@@ -132,6 +132,11 @@ function isAfter({ batch, states }: MeasuredTrace, { quad }: ResultLane, by: Ope
 const ENOUGH_EVIDENCE = 32;
 /** The same for a trait that all results have that no hypothesis explains. */
 const LEAST_EVIDENCE = 10;
+/** Faults that are causes beside a trait: a mode where the border is read, and slices beyond those of the view. */
+const BESIDE: Readonly<Partial<Record<Fault, Fault>>> = {
+  'address-unit/address-mode': 'address-unit/border-color',
+  'address-unit/slice': 'address-unit/bounds',
+};
 /** The share of unexplained results with a trait that makes it their cause, and how much more often they are wrong with it. */
 const [MOST, MOST_OFTEN] = [3 / 4, 8];
 
@@ -157,8 +162,8 @@ export class FaultEvidence {
    * The fault of the trait that all wrong results of the table share, where a hypothesis would make results wrong that
    * do not have it, or explains less than half of them: then the cause is the step of the trait, and the hypothesis only
    * what it does. Accesses outside of the image alone are always a fault of these. Kinds of formats and views, which
-   * many results share by accident, stand for faults of their own unit alone. An address mode is a cause beside a border.
-   * The step of the hypothesis itself comes before those that more requests need.
+   * many results share by accident, are causes in place of those of their own unit alone. The step of the hypothesis itself
+   * comes before those that more requests need.
    *
    * @param hypothesis the fault that the hypothesis is of
    * @param left results that are to be explained
@@ -176,7 +181,7 @@ export class FaultEvidence {
     const own = this.shared.find((trait) => isPartOf(hypothesis, TRAITS[trait][0])) ?? Infinity;
     const found = this.shared.find((trait) => {
       if (trait >= own) return false;
-      if (hypothesis === 'address-unit/address-mode' && TRAITS[trait][0] === 'address-unit/border-color') return false;
+      if (BESIDE[hypothesis] === TRAITS[trait][0]) return false;
       if (trait >= STEPS.length && unitOf(TRAITS[trait][0]) !== unitOf(hypothesis)) return false;
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
       if (trait < STEPS.length && 2 * explained < left && this.isRare(trait, left)) return true;
