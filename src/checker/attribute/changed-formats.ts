@@ -106,7 +106,8 @@ function doubledHalf(code: number): number {
 
 function otherHalves(other: (code: number) => number): GroupsOf {
   const changed = (level: Uint8Array) => {
-    const bytes = level.slice();
+    // A slice of a Buffer would share its memory.
+    const bytes = Uint8Array.from(level);
     const view = new DataView(bytes.buffer);
     for (let at = 0; at < bytes.length; at += 2) view.setUint16(at, other(view.getUint16(at, true)), true);
     return bytes;

@@ -51,7 +51,7 @@ function lengthError(lod: LodDesign): number {
 }
 
 /**
- * What a float of `lod.componentBits` loses at most, relative. A length of such floats has products within a half of it,
+ * The largest relative loss of a float of `lod.componentBits`. A length of such floats has products within a half of it,
  * and is cut off once, the larger product before as well: two and a half in all.
  */
 function componentError({ componentBits }: LodDesign): number {
