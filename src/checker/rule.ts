@@ -55,6 +55,8 @@ export interface Finding {
 export interface FaultGroup {
   /** The unit of the fault; null where no fault explains the results. */
   readonly unit: string | null;
+  /** The rules of faults that the results do not tell from it, the likeliest first. */
+  readonly alternatives: readonly Pick<ReportedRule, 'id' | 'section' | 'title'>[];
   readonly requests: number;
   /** The rules of the features that all of the requests exercise: their wrong results, of those judged. */
   readonly exercised: readonly {

@@ -6,7 +6,7 @@ import type { Progress } from '../rule.ts';
 import type { Changed, Hypothesis, JudgedState, ResultLane, Returned } from './changed-questions.ts';
 import { FaultEvidence, writtenBefore } from './fault-evidence.ts';
 import { HYPOTHESES } from './fault-hypotheses.ts';
-import type { Fault } from './faults.ts';
+import { LEAST_EVIDENCE, type LikelyFault, likelyFault } from './likely-fault.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { isOpen } from '../judge/result-distance.ts';
 import { faultOf } from '../judge/result-fault.ts';
@@ -35,7 +35,8 @@ const CONTRADICTED = 8;
  * It explains a result that the specification would permit as the answer to the changed question, and the better the
  * less else it would permit. Every hypothesis is tried on a sample of the results. The one that leaves the fewest bits to
  * be said of them (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains; the
- * others go on to the next round.
+ * others go on to the next round. Those of other faults that explain the same results with hardly more bits
+ * (`LEAST_EVIDENCE`) are its alternatives.
  *
  * A result that no hypothesis explains is a fault of the step that the wrong results alone exercise, or of its operation
  * (`FaultEvidence`).
@@ -46,9 +47,9 @@ export function* attributeFaults(
   trace: MeasuredTrace,
   profile: Profile,
   { lanes, wrong }: LaneVerdicts,
-): Generator<Progress, ReadonlyMap<WrongLane, Fault>> {
-  const faults = new Map<WrongLane, Fault>();
-  if (wrong.length === 0) return faults;
+): Generator<Progress, ReadonlyMap<WrongLane, LikelyFault>> {
+  const found = new Map<WrongLane, LikelyFault>();
+  if (wrong.length === 0) return found;
   const answers = new Answers(trace, profile);
   const measured = lanesOf(lanes, (verdict) => verdict !== LANE_VERDICT.unmeasured);
   const all = lanesOf(lanes, (verdict) => verdict === LANE_VERDICT.right);
@@ -67,23 +68,26 @@ export function* attributeFaults(
       first.push(bitsOf(hypothesis, 0, Math.min(FIRST, examined.length), Infinity));
       yield (wrong.length - left.length) / wrong.length;
     }
-    let best: number | null = null;
-    let least = UNEXPLAINED * examined.length * (1 - LEAST_SHARE);
+    const sums = HYPOTHESES.map(() => Infinity);
+    const ofNone = UNEXPLAINED * examined.length * (1 - LEAST_SHARE);
+    let least = ofNone;
     // No result takes bits away: the sooner the least sum is known, the sooner the others are out.
     for (const n of HYPOTHESES.map((_, index) => index).toSorted((a, b) => first[a] - first[b])) {
       const hypothesis = HYPOTHESES[n];
-      let bits = first[n] + bitsOf(hypothesis, FIRST, examined.length, least - first[n]);
+      const most = least + LEAST_EVIDENCE;
+      let bits = first[n] + bitsOf(hypothesis, FIRST, examined.length, most - first[n]);
       let asked = 0;
-      for (let at = 0; at < right.length && asked < EXAMINED && bits <= least; at++) {
+      for (let at = 0; at < right.length && asked < EXAMINED && bits <= most; at++) {
         const contradicts = answers.contradicts(hypothesis, right[at]);
         if (contradicts !== null) asked++;
         if (contradicts === true) bits += CONTRADICTED;
       }
-      if (bits < least || (bits === least && best !== null && n < best)) [best, least] = [n, bits];
+      if (bits <= most) sums[n] = bits;
+      least = Math.min(least, bits);
       yield (wrong.length - left.length) / wrong.length;
     }
-    if (best === null) break;
-    const chosen = HYPOTHESES[best];
+    if (least === ofNone) break;
+    const chosen = HYPOTHESES[sums.indexOf(least)];
     const explained: WrongLane[] = [];
     const rest: WrongLane[] = [];
     for (const [n, lane] of left.entries()) {
@@ -92,12 +96,19 @@ export function* attributeFaults(
     }
     const affected = right.filter((lane) => answers.affects(chosen, lane));
     const sampled = right.length / Math.max(1, all.length);
-    const fault = evidence.insteadOf(chosen.fault, left.length, explained.length, affected, sampled) ?? chosen.fault;
-    for (const lane of explained) faults.set(lane, fault);
+    const instead = evidence.insteadOf(chosen.fault, left.length, explained.length, affected, sampled);
+    const explains = (n: number) =>
+      examined.every((lane) => answers.bits(chosen, lane) === null || answers.bits(HYPOTHESES[n], lane) !== null);
+    const likely = [...sums.keys()]
+      .filter((n) => sums[n] < least + LEAST_EVIDENCE && explains(n))
+      .toSorted((a, b) => sums[a] - sums[b])
+      .map((n) => HYPOTHESES[n].fault);
+    const attribution = likelyFault(instead ?? chosen.fault, instead === undefined || rest.length === 0 ? likely : []);
+    for (const lane of explained) found.set(lane, attribution);
     left = rest;
   }
-  for (const [lane, fault] of evidence.faultsOf(left)) faults.set(lane, fault);
-  return faults;
+  for (const [lane, attribution] of evidence.attributions(left)) found.set(lane, attribution);
+  return found;
 }
 
 function lanesOf(lanes: Uint8Array, has: (verdict: number) => boolean): readonly ResultLane[] {

@@ -168,9 +168,6 @@ const BORDERS = [
   [1, 1, 1, 1],
 ] as const;
 
-/** 1 as the bits of its float32, as integers have them that are read through floats. */
-const bitsOfOne = (component: number) => (component === 1 ? 0x3f80_0000 : component);
-
 function otherBorders({ texture, view }: JudgedState) {
   const { sampler } = texture;
   const reached = addressModesOf(sampler, view.viewType).includes('clamp_to_border');
@@ -182,7 +179,6 @@ function otherBorders({ texture, view }: JudgedState) {
     [r, g, b, 0],
     [r, g, b, 1],
     [r, 0, 0, 1],
-    [bitsOfOne(r), bitsOfOne(g), bitsOfOne(b), bitsOfOne(a)],
     [Math.max(0, r), Math.max(0, g), Math.max(0, b), Math.max(0, a)],
     view.aspect === 'depth' ? [a, g, b, a] : [r, g, b, a],
     ...swizzledBorders(sampler.borderColor, view),
@@ -190,6 +186,16 @@ function otherBorders({ texture, view }: JudgedState) {
   ];
   return reached ? each([...BORDERS, ...made], (borderColor) => withSampler(texture, { borderColor })) : [];
 }
+
+/** 1 in a border of integers: the bits of its float32, or the greatest code of 8 bits; both are not held to the format. */
+const INTEGER_ONES: readonly Hypothesis[] = [0x3f80_0000, 255].map((one) => ({
+  fault: 'address-unit/border-color',
+  groups: ofSamples(({ view }) =>
+    view.format.componentType.endsWith('int')
+      ? [[{ faultySteps: { border: (color) => (color === 1 ? one : color) } }]]
+      : [],
+  ),
+}));
 
 /** A border that is swizzled twice, or not at all. */
 function swizzledBorders(color: Sampler['borderColor'], { components }: ImageView): readonly Sampler['borderColor'][] {
@@ -218,7 +224,10 @@ function conversion(fault: Fault, changed: (own: YcbcrConversion) => Partial<Ycb
 /** Another model, gamma, order of the components, range, or place or filter of the chroma. */
 const CONVERSIONS: readonly Hypothesis[] = [
   ...YCBCR_MODELS.map((ycbcrModel) => conversion('texel-decoder/ycbcr-model', () => ({ ycbcrModel }))),
-  conversion('texel-decoder/ycbcr-model', () => ({ components: ['b', 'identity', 'r', 'identity'] })),
+  // Exchanged in the conversion, or in the planes: the results are the same.
+  ...(['texel-decoder/ycbcr-model', 'texel-decoder/chroma'] as const).map((fault) =>
+    conversion(fault, () => ({ components: ['b', 'identity', 'r', 'identity'] })),
+  ),
   conversion('texel-decoder/ycbcr-model', () => ({ components: IDENTITY_MAPPING })),
   conversion('texel-decoder/ycbcr-model', () => ({ enableYDegamma: false })),
   conversion('texel-decoder/ycbcr-model', () => ({ enableCbCrDegamma: false })),
@@ -227,6 +236,10 @@ const CONVERSIONS: readonly Hypothesis[] = [
     ycbcrRange: ycbcrRange === 'itu_full' ? 'itu_narrow' : 'itu_full',
   })),
   ...YCBCR_RANGES.map((ycbcrRange) => conversion('texel-decoder/ycbcr-range', () => ({ ycbcrRange }))),
+  // A range that identities do not have.
+  conversion('texel-decoder/ycbcr-range', ({ ycbcrModel: own }) => ({
+    ycbcrModel: own === 'rgb_identity' ? 'ycbcr_identity' : own,
+  })),
   ...CHROMA_LOCATIONS.flatMap((at) => [
     conversion('texel-decoder/chroma', () => ({ xChromaOffset: at })),
     conversion('texel-decoder/chroma', () => ({ yChromaOffset: at })),
@@ -249,7 +262,8 @@ export const OTHER_SAMPLERS: readonly Hypothesis[] = [
     magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter),
   ),
   ...OTHER_MODES,
-  ...waysOf('address-unit/border-color', BORDERS.length + 11, otherBorders),
+  ...waysOf('address-unit/border-color', BORDERS.length + 10, otherBorders),
+  ...INTEGER_ONES,
   samplers('address-unit/cube-edge', otherEdges),
   samplers('filter-unit/filter', () => [onlyFilter('nearest')]),
   samplers('filter-unit/filter', () => [onlyFilter('linear')]),

@@ -16,11 +16,11 @@ const WEIGHTS: readonly ((fraction: number) => number)[] = [
   (a) => Math.min(1, (a * 256) / 255),
 ];
 
-function isFiltered({ texture: { sampler } }: JudgedState): boolean {
+export function isFiltered({ texture: { sampler } }: JudgedState): boolean {
   return [sampler.magFilter, sampler.minFilter].includes('linear');
 }
 
-/** Fractions of three bits, as those of a coordinate. */
+/** Fractions of three bits: those of a coordinate, or the weights made of them. */
 const FRACTIONS = [(a: number) => Math.floor(a * 8) / 8, (a: number) => Math.round(a * 8) / 8];
 
 /**
@@ -33,7 +33,10 @@ const OTHER_WEIGHTS: readonly Hypothesis[] = WHICH.flatMap((only) => {
   });
   return [
     ...WEIGHTS.map((weight) => otherStep('filter-unit/weights', of(weight), only, isFiltered)),
-    ...FRACTIONS.map((cut) => otherStep('address-unit/coordinate', of(cut), only, isFiltered)),
+    ...FRACTIONS.flatMap((cut) => [
+      otherStep('address-unit/coordinate', of(cut), only, isFiltered),
+      otherStep('filter-unit/weights', of(cut), only, isFiltered),
+    ]),
     otherStep('filter-unit/filter', of(Math.round), only, isFiltered),
     otherStep(only === undefined ? 'address-unit/coordinate' : 'filter-unit/filter', of(Math.floor), only, isFiltered),
   ];

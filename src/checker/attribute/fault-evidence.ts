@@ -9,6 +9,7 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { ResultLane } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
+import { isPartOf, LEAST_EVIDENCE, type LikelyFault, likelyFault } from './likely-fault.ts';
 
 /** A lane whose result is judged, with its state. */
 interface TraitLane extends Pick<TextureState, 'sampler' | 'instruction'>, Pick<ImageView, 'format' | 'components'> {
@@ -83,12 +84,20 @@ function unitOf(fault: Fault): string {
   return fault.split('/')[0];
 }
 
-/** True for the fault of a step, and of a part of it: `cube-edge` is one of `cube`. */
-function isPartOf(fault: Fault, step: Fault): boolean {
-  return fault === step || fault.startsWith(`${step}-`);
+const TRAITS = [...STEPS, ...KINDS];
+
+/** A trait, by its place in the list, as the fault of results. */
+interface RareTrait {
+  readonly index: number;
+  readonly attribution: LikelyFault;
 }
 
-const TRAITS = [...STEPS, ...KINDS];
+function ofTrait(trait: number, alike: readonly number[] = []): LikelyFault {
+  return likelyFault(
+    TRAITS[trait][0],
+    alike.map((other) => TRAITS[other][0]),
+  );
+}
 
 /** Operations on texels by whole numbers, which may lie outside of the image. */
 const BY_TEXEL: readonly Operation[] = ['fetch', 'read', 'write', 'atomic'];
@@ -130,8 +139,6 @@ function isAfter({ batch, states }: MeasuredTrace, { quad }: ResultLane, by: Ope
 
 /** The evidence, in bits, that makes a trait the cause in place of a hypothesis. Lanes of a quad are much the same. */
 const ENOUGH_EVIDENCE = 32;
-/** The same for a trait that all results have that no hypothesis explains. */
-const LEAST_EVIDENCE = 10;
 /** Faults that are causes beside a trait: a mode where the border is read, and slices beyond those of the view. */
 const BESIDE: Readonly<Partial<Record<Fault, Fault>>> = {
   'address-unit/address-mode': 'address-unit/border-color',
@@ -184,7 +191,7 @@ export class FaultEvidence {
       if (BESIDE[hypothesis] === TRAITS[trait][0]) return false;
       if (trait >= STEPS.length && unitOf(TRAITS[trait][0]) !== unitOf(hypothesis)) return false;
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
-      if (trait < STEPS.length && 2 * explained < left && this.isRare(trait, left)) return true;
+      if (trait < STEPS.length && 2 * explained < left && this.evidence(trait, left) > LEAST_EVIDENCE) return true;
       const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
       const within = affected.length / sampled - without;
       // Results without the trait: by the hypothesis, as large a share of them would be wrong.
@@ -198,26 +205,26 @@ export class FaultEvidence {
    * operation, or what earlier requests did to the texels; or a kind's; or the step that all wrong results need; or the
    * rarest trait that the others of them share, most of them at least.
    */
-  *faultsOf(unexplained: readonly WrongLane[]): Generator<[WrongLane, Fault]> {
+  *attributions(unexplained: readonly WrongLane[]): Generator<[WrongLane, LikelyFault]> {
     const trait = this.rarest(this.shared, unexplained.length);
-    const ofAll = trait === undefined ? undefined : TRAITS[trait][0];
-    const step = this.shared.find((trait) => trait < STEPS.length);
+    const ofAll = trait?.attribution;
+    const step = this.shared.find((shared) => shared < STEPS.length);
     let rest: WrongLane[] = [];
     for (const lane of unexplained) {
-      const ofStep = trait !== undefined && trait < STEPS.length ? ofAll : undefined;
-      const fault = ofStep ?? this.ofOperation(lane) ?? ofAll ?? (step === undefined ? undefined : STEPS[step][0]);
-      if (fault === undefined) rest.push(lane);
-      else yield [lane, fault];
+      const ofStep = trait !== undefined && trait.index < STEPS.length ? ofAll : undefined;
+      const attribution = ofStep ?? this.ofOperation(lane) ?? ofAll ?? (step === undefined ? undefined : ofTrait(step));
+      if (attribution === undefined) rest.push(lane);
+      else yield [lane, attribution];
     }
     for (let own = this.ofMost(rest); own !== undefined; own = this.ofMost(rest)) {
-      const trait = own;
-      for (const lane of rest) if (this.has(trait, lane)) yield [lane, TRAITS[trait][0]];
-      rest = rest.filter((lane) => !this.has(trait, lane));
+      const { index, attribution } = own;
+      for (const lane of rest) if (this.has(index, lane)) yield [lane, attribution];
+      rest = rest.filter((lane) => !this.has(index, lane));
     }
   }
 
   /** The rarest trait that some wrong results share: all of them, or most of them where other results are seldom wrong. */
-  private ofMost(wrong: readonly WrongLane[]): number | undefined {
+  private ofMost(wrong: readonly WrongLane[]): RareTrait | undefined {
     const shared = this.rarest(this.sharedBy(wrong), wrong.length);
     if (shared !== undefined || wrong.length === 0) return shared;
     const most = [...TRAITS.keys()].filter((trait) => {
@@ -230,20 +237,25 @@ export class FaultEvidence {
   }
 
   /**
-   * The trait that the fewest results of the table have, where this is evidence; an operation comes first.
+   * The trait that the fewest results of the table have, where this is evidence; an operation comes first. Others of its
+   * kind that hardly more results have are the alternatives.
    *
    * @param wrong the results with the trait that are to be explained
    */
-  private rarest(traits: readonly number[], wrong: number): number | undefined {
+  private rarest(traits: readonly number[], wrong: number): RareTrait | undefined {
     const isOperation = (trait: number) => trait < OF_OPERATIONS.length;
-    return traits
-      .filter((trait) => this.isRare(trait, wrong))
-      .toSorted((a, b) => Number(isOperation(b)) - Number(isOperation(a)) || this.count(a) - this.count(b))[0];
+    const rare = traits.filter((trait) => this.evidence(trait, wrong) > LEAST_EVIDENCE);
+    const some = rare.some(isOperation) ? rare.filter(isOperation) : rare;
+    const [index, ...others] = some.toSorted((a, b) => this.count(a) - this.count(b));
+    if (index === undefined) return undefined;
+    const enough = this.evidence(index, wrong) - LEAST_EVIDENCE;
+    const alike = others.filter((trait) => this.evidence(trait, wrong) > enough);
+    return { index, attribution: ofTrait(index, alike) };
   }
 
-  /** True if it is no accident that so many wrong results have a trait. */
-  private isRare(trait: number, wrong: number): boolean {
-    return wrong * Math.log2(this.measured.length / this.count(trait)) > LEAST_EVIDENCE;
+  /** The evidence, in bits, that it is no accident that so many wrong results have a trait. */
+  private evidence(trait: number, wrong: number): number {
+    return wrong * Math.log2(this.measured.length / this.count(trait));
   }
 
   /** The results of the table that have a trait. */
@@ -251,13 +263,14 @@ export class FaultEvidence {
     return (this.counts[trait] ??= this.measured.filter((lane) => this.has(trait, lane)).length);
   }
 
-  private ofOperation(lane: WrongLane): Fault | undefined {
+  private ofOperation(lane: WrongLane): LikelyFault | undefined {
     const { batch, states } = this.trace;
     const by = writtenBefore(this.trace, lane);
-    if (lane.channel === 'resident') return 'address-unit/residency';
-    if (by !== undefined) return `texel-decoder/${by}`;
     const { op = 'sample' } = states[batch.state[lane.quad]].instruction;
-    return OF_OPERATIONS.find(([, ops]) => ops.includes(op))?.[0];
+    const ofOp = OF_OPERATIONS.find(([, ops]) => ops.includes(op))?.[0];
+    const ofAccess = lane.channel === 'resident' ? 'address-unit/residency' : by && (`texel-decoder/${by}` as const);
+    const fault = ofAccess ?? ofOp;
+    return fault && likelyFault(fault);
   }
 
   private sharedBy(lanes: readonly ResultLane[]): readonly number[] {

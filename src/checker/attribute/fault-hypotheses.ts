@@ -14,7 +14,7 @@ import {
   withSampler,
 } from './changed-questions.ts';
 import { OTHER_SAMPLERS } from './changed-samplers.ts';
-import { OTHER_TAPS } from './changed-taps.ts';
+import { isFiltered, OTHER_TAPS } from './changed-taps.ts';
 import { OTHER_VIEWS } from './changed-views.ts';
 import type { Fault } from './faults.ts';
 import { OTHER_PLACES, OTHER_WRAPS } from './moved-places.ts';
@@ -36,16 +36,16 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   granted('lod-unit/level-rule', 'level-rule'),
   granted('address-unit/layer-rule', 'layer-rule'),
   granted('address-unit/range', 'unreduced-range'),
-  coarser('address-unit/coordinate', 1, 'subTexelPrecisionBits'),
+  ...coarserCoordinate(1),
   coarser('lod-unit/lod', 1, 'mipmapPrecisionBits'),
   { fault: 'lod-unit/lod', groups: ofSamples(oneStepOff) },
-  coarser('address-unit/coordinate', 2, 'subTexelPrecisionBits'),
+  ...coarserCoordinate(2),
   coarser('lod-unit/lod', 2, 'mipmapPrecisionBits'),
   granted('lod-unit/level-weight', 'level-weight'),
   granted('lod-unit/scale-factor', 'scale-factor'),
-  coarser('address-unit/coordinate', 4, 'subTexelPrecisionBits'),
+  ...coarserCoordinate(4),
   coarser('lod-unit/lod', 4, 'mipmapPrecisionBits'),
-  coarser('address-unit/coordinate', 5, 'subTexelPrecisionBits'),
+  ...coarserCoordinate(5),
   ...OTHER_SAMPLERS,
   ...OTHER_OPERANDS,
   ...OTHER_LODS,
@@ -93,6 +93,13 @@ function coarser(fault: Fault, bits: number, limit: 'subTexelPrecisionBits' | 'm
     return [[{ profile: { ...profile, [limit]: Math.min(most, Math.max(1, most - bits)) } }]];
   };
   return { fault, groups: ofSamples(groups) };
+}
+
+/** Coordinates of so many bits less; or the weights of linear filters alone, whose results are the same. */
+function coarserCoordinate(bits: number): readonly Hypothesis[] {
+  const coordinate = coarser('address-unit/coordinate', bits, 'subTexelPrecisionBits');
+  const groups = (given: JudgedState) => (isFiltered(given) ? coordinate.groups!(given) : []);
+  return [coordinate, { fault: 'filter-unit/weights', groups }];
 }
 
 /** LODs of derivatives that are off by a step of the profile's grid. */

@@ -1,9 +1,10 @@
-import { group as groupsOf } from 'd3-array';
+import { group as groupsOf, rollup } from 'd3-array';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
 import { claimed } from '../profiles.ts';
 import { type Progress, PROVING, type ReportedRule, type ReportedVerdict, type Witness } from '../rule.ts';
+import { counted } from '../../platform/pages/wording.ts';
 import { progressAs } from '../../platform/progress.ts';
 import { attributeFaults } from './attribute-faults.ts';
 import type { Fault } from './faults.ts';
@@ -87,12 +88,14 @@ export function* judgeResults(
     }
   }
   const unmeasured = trace.requests.length - measuredRequests(trace).length;
-  const attributed = attributeFaults(trace, profile, { lanes, wrong });
-  const faults = yield* progressAs(attributed, (part) => 1 / 2 + part / 2);
-  const faultVerdicts = [...groupsOf(wrong, (lane) => faults.get(lane))]
+  const attribution = attributeFaults(trace, profile, { lanes, wrong });
+  const faults = yield* progressAs(attribution, (part) => 1 / 2 + part / 2);
+  const ruleOf = (fault: Fault | undefined) => faultRule(fault, specification);
+  const faultVerdicts = [...groupsOf(wrong, (lane) => faults.get(lane)?.fault)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([fault, lanes]) => {
-      return faultVerdict(trace, fault, faultRule(fault, specification), lanes, ruleSets, judged - open);
+      const alternatives = ofMost(lanes.map((lane) => faults.get(lane)?.alternatives ?? []));
+      return faultVerdict(trace, ruleOf(fault), alternatives.map(ruleOf), lanes, ruleSets, judged - open);
     });
   const exercised = [...features.values()].filter(({ right, wrong: count }) => right.tried + right.open + count > 0);
   return {
@@ -107,7 +110,7 @@ export function* judgeResults(
       file: trace.file,
       line: trace.requests[quad].line,
       lane,
-      rule: faultRule(faults.get(wrong[n]), specification).id,
+      rule: ruleOf(faults.get(wrong[n])?.fault).id,
       features: ruleSets[trace.batch.state[quad]].map(({ rule }) => rule.id),
       ...fault,
     })),
@@ -117,11 +120,24 @@ export function* judgeResults(
   };
 }
 
+/** What more than half of so many lists have, in their order. */
+function ofMost<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  return [
+    ...rollup(
+      lists.flat(),
+      ({ length }) => length,
+      (one) => one,
+    ),
+  ]
+    .filter(([, count]) => 2 * count > lists.length)
+    .map(([one]) => one);
+}
+
 /** The verdict of a fault: its results, the features that all of them share, and the smallest request as the witness. */
 function faultVerdict(
   trace: MeasuredTrace,
-  fault: Fault | undefined,
   rule: ReportedRule,
+  alternatives: readonly ReportedRule[],
   wrong: readonly WrongLane[],
   ruleSets: readonly (readonly Feature[])[],
   tried: number,
@@ -133,18 +149,32 @@ function faultVerdict(
   });
   const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
   const group = {
-    unit: fault?.split('/')[0] ?? null,
+    unit: unitOf(rule),
+    alternatives: alternatives.map(({ id, section, title }) => ({ id, section, title })),
     requests: new Set(wrong.map(({ quad }) => quad)).size,
     exercised,
   };
   const { length } = wrong;
   const cases = { tried, ...DIRECTED };
-  const known = group.unit === null || length >= PROVING;
-  const title = `perhaps, on ${length} result${length === 1 ? '' : 's'}, and fewer than ${PROVING} cannot tell: ${rule.title}`;
   return {
-    rule: known ? rule : { ...rule, title },
+    rule: { ...rule, title: [...doubts(rule, alternatives, length), rule.title].join(': ') },
     finding: { verdict: 'fail', required: 0, measured: length, margin: -length, witness, cases, group },
   };
+}
+
+/** What the results of a fault leave open: whether it is this one, and which of several. */
+function doubts(rule: ReportedRule, alternatives: readonly ReportedRule[], results: number): readonly string[] {
+  if (unitOf(rule) === null) return [];
+  const few = `perhaps, on ${counted(results, 'result')}, and fewer than ${PROVING} cannot tell`;
+  const names = [rule, ...alternatives].map(({ id }) => id.replace('results/', ''));
+  const several = `cannot tell between ${names.join(' and ')}`;
+  return [...(results < PROVING ? [few] : []), ...(alternatives.length > 0 ? [several] : [])];
+}
+
+/** The unit of a fault's rule, `results/lod-unit/level`; null for results that no fault explains. */
+function unitOf({ id }: ReportedRule): string | null {
+  const [, unit, fault] = id.split('/');
+  return fault === undefined ? null : unit;
 }
 
 /** The size of a witness: that with the fewest operands, then the shortest text, is the smallest. */

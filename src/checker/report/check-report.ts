@@ -34,12 +34,13 @@ export function summary({ verdicts }: CheckReport): string {
 /** The unit of a fault, and the features that all of its requests exercise. */
 export function groupLines({ group, measured }: Finding): readonly string[] {
   if (group === undefined) return [];
-  const { unit, requests, exercised } = group;
+  const { unit, alternatives, requests, exercised } = group;
   const features = exercised.map(
     ({ id, section, wrong, judged }) => `${id} (${section}): ${wrong} of ${judged} results are wrong`,
   );
   return [
     `unit: ${unit === null ? 'not attributed' : measured < PROVING ? `perhaps ${unit}` : unit}, ${requests} requests`,
+    ...alternatives.map(({ id, section, title }) => `or: ${title} (${id}, ${section})`),
     ...features.map((feature) => `all of them exercise: ${feature}`),
   ];
 }

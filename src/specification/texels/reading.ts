@@ -106,6 +106,8 @@ export interface FaultySteps {
   readonly axisRule?: (right: SpecifiedAxis, at: AxisOfLevel) => SpecifiedAxis;
   /** The texel of an index outside of a level, as `wrappedTexel` has it. */
   readonly wrapped?: (i: number, size: number, mode: AddressMode, baseSize: number) => number;
+  /** A component of a border colour, not held to the range of the format. */
+  readonly border?: (color: number) => number;
   /** True if whole periods are not taken off first: indices are further out than a period, too. */
   readonly unreduced?: boolean;
   /** The weight of the second texel of a linear filter, made of the fraction of the coordinate. */

@@ -67,7 +67,7 @@ export class Texels {
     this.baseSize = this.sizes[view.baseMipLevel];
     this.wrapped = reading.faultySteps?.wrapped ?? wrappedTexel;
     this.border = [0, 1, 2, 3].map((component) => {
-      const color = borderValue(decoding, component, sampler.borderColor[component]);
+      const color = borderValue(decoding, component, sampler.borderColor[component], reading.faultySteps?.border);
       return reading.exactBorder === true ? color : nearestCode(decoding, color);
     });
   }
@@ -108,8 +108,14 @@ export class Texels {
 }
 
 /** A component of the border colour in codes, held to the format's range (D3D11.3 7.18.9.1). */
-function borderValue({ kind, ones, stored, range }: Decoding, component: number, color: number): number {
+function borderValue(
+  { kind, ones, stored, range }: Decoding,
+  component: number,
+  color: number,
+  faulty?: FaultySteps['border'],
+): number {
   if (!stored.includes(component)) return component < 3 ? 0 : 1;
+  if (faulty !== undefined) return faulty(color);
   const [smallest, largest] = range;
   if (kind === 'integer') return Math.max(smallest, Math.min(largest, color));
   const value = Math.max(smallest, Math.min(largest, Math.fround(color)));

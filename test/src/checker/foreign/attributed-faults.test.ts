@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
+import type { ReportedRule, ReportedVerdict } from '../../../../src/checker/rule.ts';
 import { foreignDevice } from '../../../foreign/device.ts';
 import { executeTable } from '../../../foreign/execute.ts';
 import type { FaultName } from '../../../foreign/switches/faults.ts';
@@ -9,16 +10,18 @@ import { resultLines } from '../../../foreign/tables/write-results.ts';
 import { finished } from '../judge/random-requests.ts';
 import { FEATURES, measuredTable, profileOfText } from './judged-table.ts';
 
-/** The rules that fail for a device with a fault, the one with the most results first. */
-function rulesOf(fault: FaultName, scenes: string[], size: number): readonly string[] {
+/** The findings of a device with a fault, the one with the most results first. */
+function findingsOf(fault: FaultName, scenes: string[], size: number): readonly ReportedVerdict[] {
   const requests = wideTable({ text: 'vulkan', seed: 41, size }, scenes);
   const table = parseTable(requests);
   const results = resultLines(table, executeTable(foreignDevice('vulkan', {}, [fault], FEATURES), table));
   const trace = measuredTable(requests, results);
-  const { wrong } = finished(judgeResults(trace, { kind: 'profile', profile: profileOfText('vulkan') }));
-  const counts = new Map<string, number>();
-  for (const { rule } of wrong) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([rule]) => rule.replace('results/', ''));
+  const { verdicts } = finished(judgeResults(trace, { kind: 'profile', profile: profileOfText('vulkan') }));
+  return verdicts.filter(({ finding }) => finding.group !== undefined);
+}
+
+function nameOf({ id }: Pick<ReportedRule, 'id'>): string {
+  return id.replace('results/', '');
 }
 
 describe('the cause of a fault in a device of other code is named', () => {
@@ -46,6 +49,47 @@ describe('the cause of a fault in a device of other code is named', () => {
     ['scale_first_axis_alone', ['lods'], 'lod-unit/scale-factor', 0.5],
     ['layer_far_as_first', ['layers', 'fetches'], 'address-unit/layer', 1],
   ])('%s', (fault, scenes, cause, size) => {
-    expect(rulesOf(fault, scenes, size)[0]).toBe(cause);
+    expect(nameOf(findingsOf(fault, scenes, size)[0].rule)).toBe(cause);
+  });
+});
+
+describe('faults whose results are the same are named together', () => {
+  it.each<readonly [string, FaultName, string[], string, string[], number]>([
+    [
+      'chroma exchanged in the planes and in the conversion',
+      'chroma_planes_exchanged',
+      ['ycbcr'],
+      'texel-decoder/ycbcr-model',
+      ['texel-decoder/chroma'],
+      0.1,
+    ],
+    [
+      'weights of three bits and coordinates of three bits, where all filters are linear',
+      'weights_three_bits',
+      ['addresses'],
+      'address-unit/coordinate',
+      ['filter-unit/weights'],
+      1,
+    ],
+    [
+      'signs of BC4 in its decoder and in the conversion',
+      'bc4_signed_as_unsigned',
+      ['formats'],
+      'texel-decoder/block',
+      ['texel-decoder/conversion'],
+      0.5,
+    ],
+    [
+      'a shift by half a texel, which is like nothing else',
+      'half_texel_missing',
+      ['addresses'],
+      'address-unit/place',
+      [],
+      0.25,
+    ],
+  ])('%s', (_, fault, scenes, cause, others, size) => {
+    const [{ rule, finding }] = findingsOf(fault, scenes, size);
+    expect([nameOf(rule), ...finding.group!.alternatives.map(nameOf)]).toEqual([cause, ...others]);
+    expect(rule.title.includes(`cannot tell between ${[cause, ...others].join(' and ')}`)).toBe(others.length > 0);
   });
 });

@@ -29,7 +29,7 @@ function answersOf(faults: readonly FaultName[]) {
 const right = answersOf([]);
 const known = measuredTable(requests, resultLines(parseTable(requests), right));
 const rightLanes = finished(judgeLanes(known, oracleOf(known, standard), { from: 0, until: right.length })).lanes;
-const counts = { unseen: 0, passed: 0, right: 0, wrong: 0, none: 0 };
+const counts = { unseen: 0, passed: 0, right: 0, between: 0, wrong: 0, none: 0 };
 const lanesOf = { right: 0, wrong: 0, none: 0 };
 
 const chosen = names?.split(',') ?? faultNames(text).filter((_, n) => n % Number(every) === Number(first));
@@ -45,16 +45,26 @@ for (const fault of chosen as readonly FaultName[]) {
     lanes.set(judged.lanes, 4 * n);
     wrongLanes.push(...judged.wrong);
   }
-  const { wrong } = finished(judgeResults(trace, standard, { lanes, wrong: wrongLanes }));
+  const { wrong, verdicts } = finished(judgeResults(trace, standard, { lanes, wrong: wrongLanes }));
   const rules = new Map<string, number>();
   for (const { rule } of wrong) rules.set(rule.slice(8), (rules.get(rule.slice(8)) ?? 0) + 1);
   const shares = [...rules].toSorted((a, b) => b[1] - a[1]);
   const verdictOf = (rule: string) =>
     rule === 'not-attributed' ? 'none' : isNamedRightly(FAULTS[fault], rule, text) ? 'right' : 'wrong';
-  const verdict = differing.length === 0 ? 'unseen' : shares.length === 0 ? 'passed' : verdictOf(shares[0][0]);
+  const first = verdicts[0].finding.group;
+  const others = first?.alternatives.map(({ id }) => id.slice(8)) ?? [];
+  const named = shares.length === 0 ? 'passed' : verdictOf(shares[0][0]);
+  const verdict =
+    differing.length === 0
+      ? 'unseen'
+      : named === 'wrong' && others.some((other) => verdictOf(other) === 'right')
+        ? 'between'
+        : named;
   counts[verdict]++;
   for (const [rule, count] of shares) lanesOf[verdictOf(rule)] += count;
   const list = shares.map(([rule, count]) => `${rule} ${count}`).join(', ');
-  process.stdout.write(`${verdict} | ${FAULTS[fault].unit} | ${fault} | ${differing.length} | ${list}\n`);
+  process.stdout.write(
+    `${verdict} | ${FAULTS[fault].unit} | ${fault} | ${differing.length} | ${list}${others.length > 0 ? ` | or ${others.join(', ')}` : ''}\n`,
+  );
 }
 process.stdout.write(`${JSON.stringify(counts)}, lanes ${JSON.stringify(lanesOf)}\n`);
