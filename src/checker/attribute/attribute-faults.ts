@@ -6,7 +6,7 @@ import type { Progress } from '../rule.ts';
 import type { Changed, Hypothesis, JudgedState, ResultLane, Returned } from './changed-questions.ts';
 import { FaultEvidence, writtenBefore } from './fault-evidence.ts';
 import { HYPOTHESES } from './fault-hypotheses.ts';
-import { LEAST_EVIDENCE, type LikelyFault, likelyFault } from './likely-fault.ts';
+import { LEAST_EVIDENCE, type LikelyFault } from './likely-fault.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { isOpen } from '../judge/result-distance.ts';
 import { faultOf } from '../judge/result-fault.ts';
@@ -96,14 +96,14 @@ export function* attributeFaults(
     }
     const affected = right.filter((lane) => answers.affects(chosen, lane));
     const sampled = right.length / Math.max(1, all.length);
-    const instead = evidence.insteadOf(chosen.fault, left.length, explained.length, affected, sampled);
     const explains = (n: number) =>
       examined.every((lane) => answers.bits(chosen, lane) === null || answers.bits(HYPOTHESES[n], lane) !== null);
-    const likely = [...sums.keys()]
+    const faults = [...sums.keys()]
       .filter((n) => sums[n] < least + LEAST_EVIDENCE && explains(n))
       .toSorted((a, b) => sums[a] - sums[b])
       .map((n) => HYPOTHESES[n].fault);
-    const attribution = likelyFault(instead ?? chosen.fault, instead === undefined || rest.length === 0 ? likely : []);
+    const counts = { left: left.length, explained: explained.length };
+    const attribution = evidence.likelyFaultOf({ faults, ...counts, affected, sampled });
     for (const lane of explained) found.set(lane, attribution);
     left = rest;
   }

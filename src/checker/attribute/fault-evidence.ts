@@ -147,6 +147,19 @@ const BESIDE: Readonly<Partial<Record<Fault, Fault>>> = {
 /** The share of unexplained results with a trait that makes it their cause, and how much more often they are wrong with it. */
 const [MOST, MOST_OFTEN] = [3 / 4, 8];
 
+/** What a hypothesis makes of the results that are left. */
+interface Explanation {
+  /** The fault that the hypothesis is of, and others that explain the same results. */
+  readonly faults: readonly Fault[];
+  /** Results that are to be explained, and those that the hypothesis explains. */
+  readonly left: number;
+  readonly explained: number;
+  /** Right results that would be others if it were true, or might be. */
+  readonly affected: readonly ResultLane[];
+  /** The share of all right results that these are a sample of. */
+  readonly sampled: number;
+}
+
 /**
  * The traits of the lanes of a table. A fault of a step shows where requests have the trait that the step serves, and
  * nowhere else.
@@ -166,38 +179,31 @@ export class FaultEvidence {
   }
 
   /**
-   * The fault of the trait that all wrong results of the table share, where a hypothesis would make results wrong that
-   * do not have it, or explains less than half of them: then the cause is the step of the trait, and the hypothesis only
-   * what it does. Accesses outside of the image alone are always a fault of these. Kinds of formats and views, which
-   * many results share by accident, are causes in place of those of their own unit alone. The step of the hypothesis itself
-   * comes before those that more requests need.
-   *
-   * @param hypothesis the fault that the hypothesis is of
-   * @param left results that are to be explained
-   * @param explained those that the hypothesis explains
-   * @param affected right results that would be others if it were true, or might be
-   * @param sampled the share of all right results that these are a sample of
+   * The fault of a hypothesis; or that of the trait that all wrong results of the table share, where the hypothesis would
+   * make results wrong that do not have it, or explains less than half of them: then the cause is the step of the trait,
+   * and the hypothesis only what it does. Accesses outside of the image alone are always a fault of these. Kinds of formats
+   * and views, which many results share by accident, are causes in place of those of their own unit alone. The step of the
+   * hypothesis itself comes before those that more requests need. With less evidence, a trait is an alternative.
    */
-  insteadOf(
-    hypothesis: Fault,
-    left: number,
-    explained: number,
-    affected: readonly ResultLane[],
-    sampled: number,
-  ): Fault | undefined {
+  likelyFaultOf({ faults, left, explained, affected, sampled }: Explanation): LikelyFault {
+    const [hypothesis] = faults;
     const own = this.shared.find((trait) => isPartOf(hypothesis, TRAITS[trait][0])) ?? Infinity;
-    const found = this.shared.find((trait) => {
-      if (trait >= own) return false;
-      if (BESIDE[hypothesis] === TRAITS[trait][0]) return false;
-      if (trait >= STEPS.length && unitOf(TRAITS[trait][0]) !== unitOf(hypothesis)) return false;
-      if (TRAITS[trait][0] === 'address-unit/bounds') return true;
-      if (trait < STEPS.length && 2 * explained < left && this.evidence(trait, left) > LEAST_EVIDENCE) return true;
+    const evidence = this.shared.map((trait) => {
+      const [fault] = TRAITS[trait];
+      if (trait >= own || BESIDE[hypothesis] === fault) return 0;
+      if (trait >= STEPS.length && unitOf(fault) !== unitOf(hypothesis)) return 0;
+      if (fault === 'address-unit/bounds') return Infinity;
+      if (trait < STEPS.length && 2 * explained < left && this.evidence(trait, left) > LEAST_EVIDENCE) return Infinity;
       const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
       const within = affected.length / sampled - without;
       // Results without the trait: by the hypothesis, as large a share of them would be wrong.
-      return without * Math.log2((within + explained + 1) / (within + 1)) > ENOUGH_EVIDENCE;
+      return without * Math.log2((within + explained + 1) / (within + 1));
     });
-    return found === undefined ? undefined : TRAITS[found][0];
+    const faultsBeyond = (bits: number) =>
+      this.shared.filter((_, n) => evidence[n] > bits).map((trait) => TRAITS[trait][0]);
+    const [instead] = faultsBeyond(ENOUGH_EVIDENCE);
+    if (instead === undefined) return likelyFault(hypothesis, [...faults, ...faultsBeyond(LEAST_EVIDENCE)]);
+    return likelyFault(instead, explained === left ? faults : []);
   }
 
   /**
