@@ -1,5 +1,6 @@
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
+import type { Interval } from '../../specification/exact/interval.ts';
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
@@ -203,7 +204,7 @@ class Answers {
     if (hypothesis.within !== undefined) return hypothesis.within(given) > 0;
     const contradicts = this.contradicts(hypothesis, right);
     if (contradicts !== false) return contradicts === true;
-    const width = (answer: Answer) => Math.max(...(answer.ways ?? []).flat().map(({ lower, upper }) => upper - lower));
+    const width = (answer: Answer) => Math.max(...(answer.ways ?? []).flat().map(widthOf));
     const own = width(this.right(right));
     const more = (answer: Answer) => this.holds(answer, right) && width(answer) > 1.01 * own;
     return [...this.answersTo(hypothesis, given, right)].some((answer) => answer !== null && more(answer));
@@ -291,8 +292,15 @@ function made(answer: Answer, returned: Returned): Answer {
 function bitsOf({ channel, expected, distance, ulp }: WrongLane, more: number, { ways = [] }: Answer = OPEN): number {
   if (expected === null || distance === null || ulp === null) return 0;
   const c = 'rgba'.indexOf(channel);
-  const right = expected.upper - expected.lower;
-  const width = Math.max(right, ...ways.map((way) => way[c].upper - way[c].lower));
+  const right = widthOf(expected);
   const unit = distance / ulp;
+  // Neither a range without a bound nor a result that is infinite has a unit to count in.
+  if (!Number.isFinite(right + unit)) return 0;
+  const width = Math.max(right, ...ways.map((way) => widthOf(way[c])));
   return Math.min(UNEXPLAINED / 2, Math.log2((width + (more + 1) * unit) / (right + unit)));
+}
+
+/** The width of an interval; 0 of an infinity alone. */
+function widthOf({ lower, upper }: Interval): number {
+  return lower === upper ? 0 : upper - lower;
 }

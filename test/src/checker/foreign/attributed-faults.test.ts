@@ -3,6 +3,7 @@ import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts
 import type { ReportedRule, ReportedVerdict } from '../../../../src/checker/rule.ts';
 import { foreignDevice } from '../../../foreign/device.ts';
 import { executeTable } from '../../../foreign/execute.ts';
+import type { ForeignText } from '../../../foreign/switches/freedom.ts';
 import type { FaultName } from '../../../foreign/switches/faults.ts';
 import { parseTable } from '../../../foreign/tables/parse-table.ts';
 import { wideTable } from '../../../foreign/tables/wide-table.ts';
@@ -11,12 +12,17 @@ import { finished } from '../judge/random-requests.ts';
 import { FEATURES, measuredTable, profileOfText } from './judged-table.ts';
 
 /** The findings of a device with a fault, the one with the most results first. */
-function findingsOf(fault: FaultName, scenes: string[], size: number): readonly ReportedVerdict[] {
-  const requests = wideTable({ text: 'vulkan', seed: 41, size }, scenes);
+function findingsOf(
+  fault: FaultName,
+  scenes: string[],
+  size: number,
+  text: ForeignText = 'vulkan',
+): readonly ReportedVerdict[] {
+  const requests = wideTable({ text, seed: 41, size }, scenes);
   const table = parseTable(requests);
-  const results = resultLines(table, executeTable(foreignDevice('vulkan', {}, [fault], FEATURES), table));
+  const results = resultLines(table, executeTable(foreignDevice(text, {}, [fault], FEATURES), table));
   const trace = measuredTable(requests, results);
-  const { verdicts } = finished(judgeResults(trace, { kind: 'profile', profile: profileOfText('vulkan') }));
+  const { verdicts } = finished(judgeResults(trace, { kind: 'profile', profile: profileOfText(text) }));
   return verdicts.filter(({ finding }) => finding.group !== undefined);
 }
 
@@ -51,6 +57,11 @@ describe('the cause of a fault in a device of other code is named', () => {
   ])('%s', (fault, scenes, cause, size) => {
     expect(nameOf(findingsOf(fault, scenes, size)[0].rule)).toBe(cause);
   });
+});
+
+// The LOD of a query is permitted down to -Infinity where derivatives are zero.
+it('a fault is found among results that may be unbounded', () => {
+  expect(findingsOf('lod_clamped_before_bias', ['queries'], 1, 'd3d11')).not.toEqual([]);
 });
 
 describe('faults whose results are the same are named together', () => {
