@@ -13,7 +13,7 @@ export class AxisTaps {
   constructor(capacity: number) {
     this.index = new Int32Array(capacity);
     this.weight = new Float64Array(capacity);
-    this.point(0, 1);
+    this.point(0);
   }
 
   clear(): void {
@@ -26,9 +26,9 @@ export class AxisTaps {
   }
 
   /** One texel with the weight 1. */
-  point(index: number, one: number): void {
+  point(index: number): void {
     this.count = 0;
-    this.add(index, one);
+    this.add(index, 1);
   }
 
   /** @param alpha weight of the second texel  @param one 1 with the weight's fraction bits */

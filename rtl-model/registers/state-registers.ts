@@ -148,18 +148,12 @@ function entriesIn(table: RegisterTable): readonly (readonly [name: string, entr
 const LANE_ENTRIES = entriesIn(LANE_REGISTERS);
 const FOOTPRINT_ENTRIES = entriesIn(FOOTPRINT_REGISTERS);
 
-/** Copies the registers of `count` lanes, those of `from` from lane `lane` on, to the lanes of `to` from `first` on. */
-export function copyRegisters<T extends LaneRegisters | Footprints>(
-  from: T,
-  lane: number,
-  to: T,
-  count: number,
-  first = 0,
-): void {
+/** Copies the registers of `count` lanes, those of `from` from lane `lane` on, to the first lanes of `to`. */
+export function copyRegisters<T extends LaneRegisters | Footprints>(from: T, lane: number, to: T, count: number): void {
   type Arrays = Readonly<Record<string, RegisterArray>>;
   const [sources, targets] = [from, to] as unknown as readonly [Arrays, Arrays];
   for (const [name, entries] of to instanceof LaneRegisters ? LANE_ENTRIES : FOOTPRINT_ENTRIES) {
     // Arrays of one type: bits are copied, those of NaNs too.
-    targets[name].set(sources[name].subarray(entries * lane, entries * (lane + count)), entries * first);
+    targets[name].set(sources[name].subarray(entries * lane, entries * (lane + count)));
   }
 }

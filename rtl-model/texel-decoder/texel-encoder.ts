@@ -45,18 +45,17 @@ export class TexelEncoder {
   /**
    * Writes one texel.
    *
-   * @param color r, g, b, a at color[from]: float32, linear for sRGB; for UINT and SINT integers
+   * @param color r, g, b, a: float32, linear for sRGB; for UINT and SINT integers
    * @param address byte address of the texel, a multiple of its size rounded up to a power of two
    */
-  encode(color: ArrayLike<number>, from: number, { bytes }: TexelBytes, address: number): void {
+  encode(color: ArrayLike<number>, { bytes }: TexelBytes, address: number): void {
     const { order, bits, shifts, texelBytes, sharedExponentBits } = this.format;
     bytes.fill(0, address, address + texelBytes);
     if (sharedExponentBits > 0) {
-      put(bytes, address, 0, 32, encodeSharedExponent(color[from], color[from + 1], color[from + 2]));
+      put(bytes, address, 0, 32, encodeSharedExponent(color[0], color[1], color[2]));
       return;
     }
-    for (let k = 0; k < order.length; k++)
-      put(bytes, address, shifts[k], bits[k], this.code(color[from + order[k]], k));
+    for (let k = 0; k < order.length; k++) put(bytes, address, shifts[k], bits[k], this.code(color[order[k]], k));
   }
 
   /** The code of stored component k: an integer whose low bits are the component. */

@@ -32,8 +32,8 @@ export class TexelStore implements TexelDecoder {
     if (address < 0) return;
     const { color } = this;
     for (let c = 0; c < 4; c++) color[c] = this.component(foot, 4 * tap + c);
-    this.encoder.encode(color, 0, data, address);
-    if (data !== this.memory) this.encoder.encode(color, 0, this.memory, foot.address[tap]);
+    this.encoder.encode(color, data, address);
+    if (data !== this.memory) this.encoder.encode(color, this.memory, foot.address[tap]);
   }
 
   private component({ texel, texelBits }: Footprints, at: number): number {

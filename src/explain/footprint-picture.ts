@@ -1,3 +1,4 @@
+import { group, range } from 'd3-array';
 import { linearToSrgb } from '../../rtl-model/fixed-point/srgb.ts';
 import { type Key, legendLines, LINE, short } from '../platform/pages/chart.ts';
 import { escaped } from '../platform/pages/escaped.ts';
@@ -140,9 +141,7 @@ export function windowOf({ taps, ellipse, box }: LevelFootprint): TexelWindow {
 }
 
 function mergedTaps(taps: readonly FootprintTap[]): readonly DrawnTexel[] {
-  const byPlace = new Map<string, FootprintTap[]>();
-  for (const tap of taps) byPlace.set(tap.at.join(), [...(byPlace.get(tap.at.join()) ?? []), tap]);
-  return [...byPlace.values()].map((same) => ({
+  return Array.from(group(taps, ({ at }) => at.join()).values(), (same) => ({
     at: same[0].at,
     taps: same,
     weight: same.reduce<number | null>((sum, { weight }) => (sum === null || weight === null ? null : sum + weight), 0),
@@ -210,10 +209,6 @@ function ellipseSvg(
 function boxSvg({ start, length }: FilterBox, { size, across, down }: PictureScale): string {
   const [width, height] = length.map((texels) => short(texels * size));
   return `<rect x="${across(start[0])}" y="${down(start[1])}" width="${width}" height="${height}" class="box"/>`;
-}
-
-function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
 }
 
 /** Styles of the pictures; --line and --text are the page's. */

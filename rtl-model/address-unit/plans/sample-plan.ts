@@ -183,7 +183,7 @@ export class SamplePlan extends LanePlan {
     switch (rule) {
       case 'nearest':
       case 'implicit-nearest':
-        return taps.point(i, 1);
+        return taps.point(i);
       case 'linear':
         this.weights[axis] = weight;
         return taps.linear(i, weight, this.weightOne);

@@ -119,7 +119,7 @@ function weightChart({ title, x, design, measured }: WeightCurve): string {
   const lines: readonly ChartLine[] = [
     { name: 'ideal', points: IDEAL, series: -1, dashed: true },
     { name: 'design', points: corners(design), series: 0 },
-    ...marks('measured', measured),
+    ...marks(measured),
   ];
   return lineChart({ title, x: { label: x, scale: AXIS }, y: { label: 'weight', scale: AXIS }, lines });
 }
@@ -127,16 +127,16 @@ function weightChart({ title, x, design, measured }: WeightCurve): string {
 function differenceChart({ title, x, design, measured }: WeightCurve): string {
   const off = (points: Points) => points.map(([place, weight]) => [place, 256 * (weight - place)] as const);
   const [least, most] = extent([-1, 1, ...[...off(design), ...off(measured)].map(([, y]) => y)]) as [number, number];
-  const lines = [{ name: 'design', points: corners(off(design)), series: 0 }, ...marks('measured', off(measured))];
+  const lines = [{ name: 'design', points: corners(off(design)), series: 0 }, ...marks(off(measured))];
   const label = 'difference in 1/256';
   const y = { label, scale: linearScale(least, most) };
   return lineChart({ title: `${title}, less the ideal`, x: { label: x, scale: AXIS }, y, lines });
 }
 
 /** Points without a line between them; no entry of the legend where there are none. */
-function marks(name: string, points: Points): readonly ChartLine[] {
+function marks(points: Points): readonly ChartLine[] {
   const apart = points.flatMap((point) => [point, [NaN, NaN] as const]);
-  return points.length === 0 ? [] : [{ name, points: apart, series: 1 }];
+  return points.length === 0 ? [] : [{ name: 'measured', points: apart, series: 1 }];
 }
 
 /** A line without the points that are on the straight line between their neighbours. */

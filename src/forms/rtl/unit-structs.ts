@@ -14,11 +14,8 @@ const several =
 const lanes = several(QUAD_LANES);
 const taps = several(PASS_TAPS);
 const components = several(COMPONENTS);
-const structure = (name: string, struct: string, note: string): Member => ({
-  name,
-  type: { enumeration: struct, names: [] },
-  note,
-});
+/** The sample beside the texels of a pass. */
+const SAMPLE: Member = { name: 'sample', type: { enumeration: 'sample_t', names: [] }, note: '' };
 
 /** Constants of a texture state; entries of levels by their number in the image. */
 export function stateMembers(w: UnitWidths): readonly Member[] {
@@ -107,12 +104,12 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       taps('word', w.addressBits - 2, 'address of its 32-bit word in memory, in words'),
       taps('byte_offset', 2, 'of the texel in the word'),
       taps('border', 1, 'the tap takes the border colour'),
-      structure('sample', 'sample_t', ''),
+      SAMPLE,
     ],
     // From the decode stage to the filter unit.
     texels_t: [
       several(PASS_TAPS * COMPONENTS)('texel', w.codeBits, 'signed codes: r, g, b, a of tap 0, then those of tap 1'),
-      structure('sample', 'sample_t', ''),
+      SAMPLE,
     ],
     result_t: [
       bits('quad', w.quadBits, ''),

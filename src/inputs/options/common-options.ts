@@ -13,8 +13,8 @@ export function choiceOption(flags: string, what: string, words: readonly string
 }
 
 /** --design: one design. */
-export function designOption(what = 'preset or design file'): Option {
-  return new Option('--design <name|file>', what).default('full-quality');
+export function designOption(): Option {
+  return new Option('--design <name|file>', 'preset or design file').default('full-quality');
 }
 
 /** --undefined: the treatment of results without a definition. @param more of it, for help */

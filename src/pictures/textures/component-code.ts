@@ -50,18 +50,14 @@ const SNORM: ComponentCode = {
 const SRGB: ComponentCode = {
   stored: UNORM.stored,
   value: Float64Array.from({ length: 256 }, (_, code) => srgbToLinear(code)),
-  nearest: nearestSrgb,
+  nearest: (mean) => climb(SRGB_START[Math.floor(mean * SRGB_STEPS)], mean),
 };
 
 /** The linear light half-way between codes c and c + 1 in the encoded scale. */
 const SRGB_BOUNDARY = Float64Array.from({ length: 256 }, (_, c) => (c < 255 ? srgbToLinear(c + 0.5) : Infinity));
 const SRGB_STEPS = 4096;
-/** The code of k / SRGB_STEPS, from which nearestSrgb climbs at most one code. */
+/** The code of k / SRGB_STEPS, from which the nearest code is at most one away. */
 const SRGB_START = Uint8Array.from({ length: SRGB_STEPS + 1 }, (_, k) => climb(0, k / SRGB_STEPS));
-
-function nearestSrgb(mean: number): number {
-  return climb(SRGB_START[Math.floor(mean * SRGB_STEPS)], mean);
-}
 
 function climb(from: number, light: number): number {
   let code = from;

@@ -10,9 +10,9 @@ describe('the taps along an axis', () => {
   const taps = new AxisTaps(4);
 
   it('are one texel of weight 1 for nearest filtering', () => {
-    taps.point(7, 256);
-    taps.point(-3, 256);
-    expect(pairs(taps)).toEqual([[-3, 256]]);
+    taps.point(7);
+    taps.point(-3);
+    expect(pairs(taps)).toEqual([[-3, 1]]);
   });
 
   it('are two neighbours whose weights sum to 1 for linear filtering', () => {

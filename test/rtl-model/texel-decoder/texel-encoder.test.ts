@@ -20,7 +20,7 @@ function encoded(name: string, color: readonly number[], rounding?: 'toward-zero
   const format = TEXEL_FORMATS.get(name)!;
   const data = new TexelBytes(32);
   data.bytes.fill(0xee);
-  new TexelEncoder(format, rounding).encode(color, 0, data, 16);
+  new TexelEncoder(format, rounding).encode(color, data, 16);
   expect([...data.bytes.subarray(0, 16), ...data.bytes.subarray(16 + format.texelBytes)].every((b) => b === 0xee)).toBe(
     true,
   );
@@ -67,7 +67,7 @@ class RoundTrip {
     const color = this.integer
       ? Array.from(foot.texelBits.subarray(0, 4), (bits) => (componentType === 'uint' ? bits >>> 0 : bits))
       : Array.from(foot.texel.subarray(0, 4), (code, c) => Math.fround(code / this.ones[c]));
-    this.encoder.encode(color, 0, data, 16);
+    this.encoder.encode(color, data, 16);
     return data.bytes.subarray(16, 16 + texelBytes);
   }
 

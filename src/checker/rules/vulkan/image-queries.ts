@@ -7,8 +7,8 @@ import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const LEVELS = 4;
 
-function image(type: '1d' | '2d' | '3d', height: number, depth: number, layers: number, width = 24): ImageSource {
-  return texelImage('r8_unorm', { type, width, height, depth, layers, levels: LEVELS }, () => [0]);
+function image(type: '1d' | '2d' | '3d', height: number, depth: number, layers: number): ImageSource {
+  return texelImage('r8_unorm', { type, width: 24, height, depth, layers, levels: LEVELS }, () => [0]);
 }
 
 /** Layers of a view are fewer than those of its image. */

@@ -10,6 +10,8 @@ export interface Knee {
 const WORKING_SET_SLACK = 0.05;
 /** The smallest part of the misses at half its size that a knee removes. */
 const KNEE_SHARE = 0.1;
+/** The sizes of an octave in a plot. */
+const DENSE = 16;
 
 /** Misses of a fully associative LRU cache of every size, in lines, on one stream of look-ups. */
 export class MissCurve {
@@ -75,13 +77,10 @@ export class MissCurve {
     });
   }
 
-  /**
-   * Sizes for a plot of the curve: all up to `dense` lines, then `dense` an octave. The last size has only compulsory
-   * misses.
-   */
-  sizes(dense = 16): readonly number[] {
+  /** Sizes for a plot of the curve: all up to DENSE lines, then DENSE an octave. The last size has only compulsory misses. */
+  sizes(): readonly number[] {
     const sizes: number[] = [];
-    for (let lines = 1; lines < this.enough; lines += Math.max(1, 2 ** Math.floor(Math.log2(lines / dense)))) {
+    for (let lines = 1; lines < this.enough; lines += Math.max(1, 2 ** Math.floor(Math.log2(lines / DENSE)))) {
       sizes.push(lines);
     }
     return [...sizes, Math.max(1, this.enough)];

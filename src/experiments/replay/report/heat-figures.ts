@@ -4,7 +4,7 @@ import { heatRamp, pictureFigure } from '../../../platform/pages/figure.ts';
 import { grouped, percent } from '../../../platform/pages/wording.ts';
 import type { Picture } from '../../../pictures/textures/picture.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
-import { heatPicture, type HeatScale } from '../../../platform/pages/heat-picture.ts';
+import { heatPicture } from '../../../platform/pages/heat-picture.ts';
 import type { HeatReport } from './replay-report.ts';
 
 /** Length of a picture's longer side on the page, in CSS pixels. */
@@ -17,11 +17,7 @@ const MOST_LEVELS = 24;
  *
  * @param uri makes a data URI of a picture
  */
-export function heatFigures(
-  { levels, outside }: HeatReport,
-  scale: HeatScale,
-  uri: (picture: Picture) => string,
-): string {
+export function heatFigures({ levels, outside }: HeatReport, uri: (picture: Picture) => string): string {
   const figures = hottest(levels).map((level) => {
     const accesses = sum(level.touches);
     const misses = sum(level.misses);
@@ -30,7 +26,7 @@ export function heatFigures(
     return `<section>
 <h3>${escaped(level.image)}, level ${level.level} <small>${level.width}x${level.height}, ${cell}</small></h3>
 <p class="note">${grouped(accesses)} accesses, ${grouped(misses)} of them missed (${percent(misses / Math.max(1, accesses))}); ${percent(touched(level))} of the level touched</p>
-<div class="pair">${heatImage(level, 'touches', scale, uri)}${heatImage(level, 'misses', scale, uri)}</div>
+<div class="pair">${heatImage(level, 'touches', uri)}${heatImage(level, 'misses', uri)}</div>
 </section>`;
   });
   const rest = outside === 0 ? '' : `<p class="note">${grouped(outside)} accesses fell into none of the images.</p>`;
@@ -46,14 +42,9 @@ function hottest(levels: readonly LevelHeat[]): readonly LevelHeat[] {
   return levels.filter((level) => kept.has(level));
 }
 
-function heatImage(
-  level: LevelHeat,
-  kind: 'touches' | 'misses',
-  scale: HeatScale,
-  uri: (picture: Picture) => string,
-): string {
+function heatImage(level: LevelHeat, kind: 'touches' | 'misses', uri: (picture: Picture) => string): string {
   const { columns, rows } = level;
-  const { picture, most } = heatPicture(level[kind], columns, rows, scale);
+  const { picture, most } = heatPicture(level[kind], columns, rows, 'log');
   const times = SHOWN / Math.max(columns, rows);
   const [width, height] = [columns, rows].map((cells) => Math.max(1, Math.round(cells * times)));
   const name = kind === 'touches' ? 'accesses' : 'misses';

@@ -12,7 +12,6 @@ import type { Picture } from '../../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
 import { designColumns } from './design-columns.ts';
 import { heatFigures } from './heat-figures.ts';
-import type { HeatScale } from '../../../platform/pages/heat-picture.ts';
 import { classBars, CLASSES_TEXT, quadBars, quadText } from './locality-bars.ts';
 import type { ReplayReport, StreamReport } from './replay-report.ts';
 import { reuseCharts } from './reuse-charts.ts';
@@ -34,9 +33,8 @@ svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
  * replay.html: a replay on one page without external files.
  *
  * @param uri makes a data URI of a picture
- * @param scale scale of the heat maps
  */
-export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string, scale: HeatScale = 'log'): string {
+export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string): string {
   const { trace, texunit, designs, streams, heat } = report;
   const title = `${trace.name} against ${counted(designs.length, 'design')}`;
   return htmlPage(
@@ -59,7 +57,7 @@ ${pageSection('Why they missed', CLASSES_TEXT, classBars(designs))}
 ${pageSection('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
 ${pageSection('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
 ${pageSection('Over the run', '', timeCharts(designs))}
-${heat === null ? '' : pageSection(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri))}`,
+${heat === null ? '' : pageSection(`Texels touched and missed, ${heat.design}`, HEAT_NOTE, heatFigures(heat, uri))}`,
   );
 }
 
@@ -124,7 +122,6 @@ function kneeText(stream: StreamReport, accesses: number): string {
   return `<p class="note">With ${streamName(stream)} misses fall most ${list.join(', ')} of the texel accesses.</p>`;
 }
 
-function heatNote(scale: HeatScale): string {
-  const how = scale === 'log' ? 'Colours go with the logarithm of the count. ' : '';
-  return `${how}Dark is never. A miss counts for the access that made the look-up; layers and slices lie on top of one another.`;
-}
+const HEAT_NOTE =
+  'Colours go with the logarithm of the count. Dark is never. A miss counts for the access that made the look-up; layers ' +
+  'and slices lie on top of one another.';
