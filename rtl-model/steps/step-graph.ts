@@ -1,5 +1,5 @@
 import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
-import type { NumberKind, StepRegion, StepNode, StepKind } from './step.ts';
+import type { NumberKind, StepKind, StepNode, StepRange, StepRegion, StepType } from './step.ts';
 import type { AverageRule, ConstantTable, Float32Steps, LerpRule, NeighborLanes, Steps } from './steps.ts';
 
 /** A number of every level of an image: one value for each, or a table that is placed when the state is bound. */
@@ -110,33 +110,33 @@ export class StepGraph implements Steps<StepNode> {
   // Operands.
 
   constant(value: number, kind: NumberKind = 'integer'): StepNode {
-    return this.make('constant', kind, false, [], value, value, value);
+    return this.make('constant', NUMBERS[kind], [], value, { low: value, high: value });
   }
 
   /** A number of the state: a constant where the state is known. */
   ofState(name: string, value: number, kind: NumberKind = 'integer'): StepNode {
     if (!this.atRunTime) return this.constant(value, kind);
-    return this.make('ofState', kind, false, [], name, ...(kind === 'integer' ? ANY : ALL));
+    return this.make('ofState', NUMBERS[kind], [], name, kind === 'integer' ? ANY : ALL);
   }
 
   /** A register of every lane. */
   register(name: string, kind: NumberKind, low = -Infinity, high = Infinity): StepNode {
-    return this.make('register', kind, false, [], name, low, high);
+    return this.make('register', NUMBERS[kind], [], name, { low, high });
   }
 
   /** A register of every quad. */
   quadRegister(name: string, low: number, high: number): StepNode {
-    return this.make('quadRegister', 'integer', false, [], name, low, high);
+    return this.make('quadRegister', NUMBERS.integer, [], name, { low, high });
   }
 
   /** True for the lanes that want a result: bit l of a quad's register for lane l. */
   activeLanes(): StepNode {
-    return this.make('activeLanes', 'mask', false, [], null, 0, 1);
+    return this.make('activeLanes', NUMBERS.mask, [], null, TRUTH);
   }
 
   /** The pass that a form is called for. @param most the greatest */
   passNumber(most: number): StepNode {
-    return this.make('passNumber', 'integer', false, [], null, 0, most);
+    return this.make('passNumber', NUMBERS.integer, [], null, { low: 0, high: most });
   }
 
   /** What `values` has for the lane's level; the value itself where it is the same for all levels. */
@@ -149,7 +149,7 @@ export class StepGraph implements Steps<StepNode> {
     if (folds && low === high) return this.constant(low, kind);
     if (folds && level.step === 'constant') return this.constant(all[level.low], kind);
     if (!this.levels.some((known) => known.name === name)) this.levels.push(of);
-    return this.make('ofLevel', kind, false, [level], name, low, high);
+    return this.make('ofLevel', NUMBERS[kind], [level], name, { low, high });
   }
 
   // Integers and floats of lanes.
@@ -174,11 +174,11 @@ export class StepGraph implements Steps<StepNode> {
 
   /** The lesser of two; of floats `a`, unless `b` is less: with a NaN as `a` the result is NaN, with one as `b` it is `a`. */
   least(a: StepNode, b: StepNode): StepNode {
-    return this.make('least', a.kind, a.color, [a, b], null, Math.min(a.low, b.low), Math.min(a.high, b.high));
+    return this.make('least', a, [a, b], null, { low: Math.min(a.low, b.low), high: Math.min(a.high, b.high) });
   }
 
   greatest(a: StepNode, b: StepNode): StepNode {
-    return this.make('greatest', a.kind, a.color, [a, b], null, Math.max(a.low, b.low), Math.max(a.high, b.high));
+    return this.make('greatest', a, [a, b], null, { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) });
   }
 
   held(a: StepNode, low: number, high: number): StepNode {
@@ -190,80 +190,75 @@ export class StepGraph implements Steps<StepNode> {
     if (bits === 0) return a;
     const scale = 2 ** bits;
     if (a.step === 'constant') return this.constant(Math.floor(a.low / scale));
-    return this.make(
-      'shiftRight',
-      'integer',
-      a.color,
-      [a],
-      bits,
-      Math.floor(a.low / scale),
-      Math.floor(a.high / scale),
-    );
+    return this.make('shiftRight', { kind: 'integer', color: a.color }, [a], bits, {
+      low: Math.floor(a.low / scale),
+      high: Math.floor(a.high / scale),
+    });
   }
 
   /** The larger of two floats, NaN if one is NaN. */
   larger(a: StepNode, b: StepNode): StepNode {
-    return this.make('larger', a.kind, false, [a, b], null, Math.max(a.low, b.low), Math.max(a.high, b.high));
+    return this.make('larger', a, [a, b], null, { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) });
   }
 
   smaller(a: StepNode, b: StepNode): StepNode {
-    return this.make('smaller', a.kind, false, [a, b], null, Math.min(a.low, b.low), Math.min(a.high, b.high));
+    return this.make('smaller', a, [a, b], null, { low: Math.min(a.low, b.low), high: Math.min(a.high, b.high) });
   }
 
   divide(a: StepNode, b: StepNode): StepNode {
-    return this.make('divide', a.kind, false, [a, b], null, ...ALL);
+    return this.make('divide', a, [a, b], null, ALL);
   }
 
   squareRoot(a: StepNode): StepNode {
-    return this.make('squareRoot', a.kind, false, [a], null, 0, Infinity);
+    return this.make('squareRoot', a, [a], null, { low: 0, high: Infinity });
   }
 
   absolute(a: StepNode): StepNode {
-    return this.make('absolute', a.kind, false, [a], null, 0, Math.max(-a.low, a.high));
+    return this.make('absolute', a, [a], null, { low: 0, high: Math.max(-a.low, a.high) });
   }
 
   negate(a: StepNode): StepNode {
-    return this.make('negate', a.kind, false, [a], null, -a.high, -a.low);
+    return this.make('negate', a, [a], null, { low: -a.high, high: -a.low });
   }
 
   ceil(a: StepNode): StepNode {
-    return this.make('ceil', a.kind, false, [a], null, a.low, a.high);
+    return this.make('ceil', a, [a], null, a);
   }
 
   /** A float32, or an integer, as float64. */
   double(a: StepNode): StepNode {
-    return this.make('double', 'float64', false, [a], null, a.low, a.high);
+    return this.make('double', NUMBERS.float64, [a], null, a);
   }
 
   /** A float64 rounded to float32. */
   single(a: StepNode): StepNode {
-    return this.make('single', 'float32', false, [a], null, a.low, a.high);
+    return this.make('single', NUMBERS.float32, [a], null, a);
   }
 
   /** The bits of a float32 as an integer. */
   bits(a: StepNode): StepNode {
-    return this.make('bits', 'integer', false, [a], null, ...ANY);
+    return this.make('bits', NUMBERS.integer, [a], null, ANY);
   }
 
   /** The weight of the leading bit of a float64, 2^floor(log2 |x|); 0 for 0. */
   leadingBit(a: StepNode): StepNode {
-    return this.make('leadingBit', 'float64', false, [a], null, 0, Infinity);
+    return this.make('leadingBit', NUMBERS.float64, [a], null, { low: 0, high: Infinity });
   }
 
   /** A float64 as a multiple of a power of two, with the bits below cut off; 0 cuts nothing off. */
   cutBelow(a: StepNode, last: StepNode): StepNode {
-    return this.make('cutBelow', 'float64', false, [a, last], null, a.low, a.high);
+    return this.make('cutBelow', NUMBERS.float64, [a, last], null, a);
   }
 
   /** A float with float32's denormals flushed to zeros of the same sign. */
   flushed(a: StepNode): StepNode {
-    return this.make('flushed', a.kind, false, [a], null, a.low, a.high);
+    return this.make('flushed', a, [a], null, a);
   }
 
   /** The byte address of a table that is placed when the state is bound. */
   address(name: string, table: () => PlacedTable): StepNode {
     if (!this.placed.some((one) => one.name === name)) this.placed.push({ name, table });
-    return this.make('address', 'integer', false, [], name, 0, 2 ** 31 - 1);
+    return this.make('address', NUMBERS.integer, [], name, { low: 0, high: 2 ** 31 - 1 });
   }
 
   /** Entry `index` of a table of int32, or of float32. */
@@ -275,7 +270,7 @@ export class StepGraph implements Steps<StepNode> {
     kind: 'integer' | 'float32' = 'integer',
   ): StepNode {
     const place = this.add(table, this.multiply(index, this.constant(4)));
-    return this.make('lookUp', kind, false, [place], null, low, high);
+    return this.make('lookUp', NUMBERS[kind], [place], null, { low, high });
   }
 
   entryOf(table: ConstantTable, index: StepNode, low: number, high: number): StepNode {
@@ -284,7 +279,7 @@ export class StepGraph implements Steps<StepNode> {
 
   entryOfTwo(table: ConstantTable, index: StepNode, n: 0 | 1, low: number, high: number): StepNode {
     const place = this.add(this.placedTable(table), this.multiply(index, this.constant(4)));
-    return this.make('entry', 'integer', false, [place], n, low, high);
+    return this.make('entry', NUMBERS.integer, [place], n, { low, high });
   }
 
   private placedTable(table: ConstantTable): StepNode {
@@ -293,16 +288,16 @@ export class StepGraph implements Steps<StepNode> {
 
   /** A register's value in another lane of the quad: `lanes` says for each lane which. */
   neighbor(register: StepNode, lanes: NeighborLanes): StepNode {
-    return this.make('neighbor', register.kind, false, [register], lanes.join(' '), register.low, register.high);
+    return this.make('neighbor', register, [register], lanes.join(' '), register);
   }
 
   /** The bits of `a` that `mask` has, an integer of 0 or more, or those of two masks. */
   and(a: StepNode, mask: StepNode): StepNode {
     if (a.kind === 'mask') {
       if (a.step === 'constant') return a.low !== 0 ? mask : a;
-      return this.make('and', 'mask', false, [a, mask], null, 0, 1);
+      return this.make('and', NUMBERS.mask, [a, mask], null, TRUTH);
     }
-    return this.make('and', 'integer', false, [a, mask], null, 0, mask.high);
+    return this.make('and', NUMBERS.integer, [a, mask], null, { low: 0, high: mask.high });
   }
 
   lowBits(a: StepNode, bits: number): StepNode {
@@ -310,21 +305,21 @@ export class StepGraph implements Steps<StepNode> {
   }
 
   or(a: StepNode, b: StepNode): StepNode {
-    return this.make('or', 'mask', false, [a, b], null, 0, 1);
+    return this.make('or', NUMBERS.mask, [a, b], null, TRUTH);
   }
 
   not(a: StepNode): StepNode {
-    return this.make('not', 'mask', false, [a], null, 0, 1);
+    return this.make('not', NUMBERS.mask, [a], null, TRUTH);
   }
 
   /** a < b, of two integers or two floats; false with NaN. */
   less(a: StepNode, b: StepNode): StepNode {
     if (a.step === 'constant' && b.step === 'constant') return this.always(a.low < b.low);
-    return this.make('less', 'mask', false, [a, b], null, 0, 1);
+    return this.make('less', NUMBERS.mask, [a, b], null, TRUTH);
   }
 
   equal(a: StepNode, b: StepNode): StepNode {
-    return this.make('equal', 'mask', false, [a, b], null, 0, 1);
+    return this.make('equal', NUMBERS.mask, [a, b], null, TRUTH);
   }
 
   select(mask: StepNode, yes: StepNode, no: StepNode): StepNode {
@@ -332,44 +327,44 @@ export class StepGraph implements Steps<StepNode> {
     if (mask.step === 'constant') return mask.low !== 0 ? yes : no;
     const low = Math.min(yes.low, no.low);
     const detail = yes.color && yes.kind === 'float64' ? yes.detail : null;
-    return this.make('select', yes.kind, yes.color, [mask, yes, no], detail, low, Math.max(yes.high, no.high));
+    return this.make('select', yes, [mask, yes, no], detail, { low, high: Math.max(yes.high, no.high) });
   }
 
   always(value: boolean): StepNode {
-    return this.make('constant', 'mask', false, [], Number(value), Number(value), Number(value));
+    return this.make('constant', NUMBERS.mask, [], Number(value), { low: Number(value), high: Number(value) });
   }
 
   floor(a: StepNode): StepNode {
-    return this.make('floor', a.kind, false, [a], null, a.low, a.high);
+    return this.make('floor', a, [a], null, a);
   }
 
   truncate(a: StepNode, unit: number): StepNode {
     const units = this.multiply(a, this.constant(1 / unit, a.kind));
-    const whole = this.make('truncate', a.kind, false, [units], null, units.low, units.high);
+    const whole = this.make('truncate', a, [units], null, units);
     return this.multiply(whole, this.constant(unit, a.kind));
   }
 
   /** A float32 to the nearest integer, ties to even, still a float32. */
   nearestInteger(a: StepNode): StepNode {
-    return this.make('nearestInteger', a.kind, false, [a], null, a.low, a.high);
+    return this.make('nearestInteger', a, [a], null, a);
   }
 
   /** A whole float32 as an integer. @param low,high what it can be; beyond, any integer */
   toInteger(a: StepNode, low: number, high: number): StepNode {
     if (a.step === 'constant') return this.constant(a.low);
-    return this.make('toInteger', 'integer', false, [a], 'near', low, high);
+    return this.make('toInteger', NUMBERS.integer, [a], 'near', { low, high });
   }
 
   /** A whole float as an integer, the nearest int32 for those beyond; 0 for NaN. */
-  saturated(a: StepNode, low: number = ANY[0], high: number = ANY[1]): StepNode {
-    return this.make('toInteger', 'integer', false, [a], 'saturated', low, high);
+  saturated(a: StepNode, low: number = ANY.low, high: number = ANY.high): StepNode {
+    return this.make('toInteger', NUMBERS.integer, [a], 'saturated', { low, high });
   }
 
   /** a / 2^bits, rounded: the one narrowing. */
   round(a: StepNode, bits: number, mode: RoundingMode): StepNode {
     if (bits === 0 && a.kind === 'integer') return a;
     const of = (value: number) => (Math.abs(value) < 2 ** 51 ? roundShift(value, bits, mode) : value);
-    return this.make('round', a.kind, a.color, [a], { bits, mode }, of(a.low), of(a.high));
+    return this.make('round', a, [a], { bits, mode }, { low: of(a.low), high: of(a.high) });
   }
 
   fixed(a: StepNode, bits: number, mode: RoundingMode, low: number, high: number): StepNode {
@@ -398,7 +393,7 @@ export class StepGraph implements Steps<StepNode> {
     }
     const product =
       mode === 'nearest-even'
-        ? this.make('scaled', 'integer', false, [a, scale], null, -most, most)
+        ? this.make('scaled', NUMBERS.integer, [a, scale], null, { low: -most, high: most })
         : this.toInteger(this.round(this.multiply(this.double(a), scale), 0, mode), -most, most);
     const times = Math.ceil(most / scale.high);
     const taken = this.multiply(this.toInteger(whole, -times, times), this.toInteger(scale, scale.low, scale.high));
@@ -407,7 +402,7 @@ export class StepGraph implements Steps<StepNode> {
 
   /** A float64 plus a whole one, rounded once to a whole float64: the sum may need more bits than a float64 has. */
   private roundedSum(a: StepNode, whole: StepNode, mode: RoundingMode): StepNode {
-    return this.make('roundedSum', 'float64', false, [a, whole], mode, ...ALL);
+    return this.make('roundedSum', NUMBERS.float64, [a, whole], mode, ALL);
   }
 
   // Addresses.
@@ -417,15 +412,12 @@ export class StepGraph implements Steps<StepNode> {
     if (!this.tables.some(({ name }) => name === table.name)) this.tables.push(table);
     const at = this.ofLevel(level, { name: table.name, kind: 'integer', values: [], place: 'size' });
     const place = this.add(at, this.multiply(index, this.constant(4)));
-    return [
-      this.make('entry', 'integer', false, [place], 0, ...ANY),
-      this.make('entry', 'integer', false, [place], 1, ...ANY),
-    ];
+    return [this.make('entry', NUMBERS.integer, [place], 0, ANY), this.make('entry', NUMBERS.integer, [place], 1, ANY)];
   }
 
   /** Leaves lanes to the units: a root of the forms that do. */
   leave(mask: StepNode): StepNode {
-    return this.make('leave', 'mask', false, [mask], null, 0, 1);
+    return this.make('leave', NUMBERS.mask, [mask], null, TRUTH);
   }
 
   // Texels and colours.
@@ -437,15 +429,7 @@ export class StepGraph implements Steps<StepNode> {
    */
   square(addresses: readonly StepNode[], codes: TexelCodes, border: StepNode | null): StepNode {
     const kind = isFloat(codes) ? 'float32' : 'integer';
-    return this.make(
-      'square',
-      kind,
-      true,
-      [...addresses, ...(border === null ? [] : [border])],
-      codes,
-      codes.low,
-      codes.high,
-    );
+    return this.make('square', COLORS[kind], [...addresses, ...(border === null ? [] : [border])], codes, codes);
   }
 
   // Floats.
@@ -453,18 +437,18 @@ export class StepGraph implements Steps<StepNode> {
   /** The exact sum of the four texels of a square, weighted; of lanes that are not linear the first one. */
   weighted(square: StepNode, alpha: StepNode, beta: StepNode, linear: StepNode, bits: number): StepNode {
     const detail = { bits, ...partsOf(square.detail as TexelCodes), once: false };
-    return this.make('weighted', 'float64', true, [square, alpha, beta, linear], detail, ...ALL);
+    return this.make('weighted', COLORS.float64, [square, alpha, beta, linear], detail, ALL);
   }
 
   /** The same of halves, rounded once to float32, where every lane is linear. */
   filtered(square: StepNode, alpha: StepNode, beta: StepNode, linear: StepNode, bits: number): StepNode {
     const detail = { bits, ...partsOf(square.detail as TexelCodes), once: true };
-    return this.make('weighted', 'float32', true, [square, alpha, beta, linear], detail, ...ALL);
+    return this.make('weighted', COLORS.float32, [square, alpha, beta, linear], detail, ALL);
   }
 
   /** The first texel of a square, as a sum. */
   alone(square: StepNode): StepNode {
-    return this.make('alone', 'float64', true, [square], partsOf(square.detail as TexelCodes), ...ALL);
+    return this.make('alone', COLORS.float64, [square], partsOf(square.detail as TexelCodes), ALL);
   }
 
   /**
@@ -474,56 +458,61 @@ export class StepGraph implements Steps<StepNode> {
    */
   mixed(first: StepNode, second: StepNode, weight: StepNode, bits: number, taken: boolean): StepNode {
     const { single, pairs } = first.detail as Parts;
-    return this.make('mixed', 'float64', true, [first, second, weight], { single, pairs, bits, taken }, ...ALL);
+    return this.make('mixed', COLORS.float64, [first, second, weight], { single, pairs, bits, taken }, ALL);
   }
 
   /** A sum over a number of samples, rounded once to float32. */
   rounded(sum: StepNode, samples: StepNode): StepNode {
-    return this.make('rounded', 'float32', true, [sum, samples], null, ...ALL);
+    return this.make('rounded', COLORS.float32, [sum, samples], null, ALL);
   }
 
   /** The colour or square itself; lanes with a NaN, or with a magnitude of `limit` or more, are left to the units. */
   bounded(color: StepNode, limit: number): StepNode {
-    return this.make('bounded', 'float32', true, [color], limit === Infinity ? 'infinite' : limit, ...ALL);
+    return this.make('bounded', COLORS.float32, [color], limit === Infinity ? 'infinite' : limit, ALL);
   }
 
   /** A colour whose missing components become constants. */
   completed(color: StepNode, constants: readonly number[]): StepNode {
     return constants.every((value) => Object.is(value, 0))
       ? color
-      : this.make('completed', 'float32', true, [color], { constants }, ...ALL);
+      : this.make('completed', COLORS.float32, [color], { constants }, ALL);
   }
 
   /** The codes of a square, compared with a reference. */
   compared(square: StepNode, reference: StepNode, comparison: object, one: number): StepNode {
-    return this.make('compared', 'integer', true, [square, reference], comparison, 0, one);
+    return this.make('compared', COLORS.integer, [square, reference], comparison, { low: 0, high: one });
   }
 
   /** The texels of a square with fraction bits; for lanes that lack one it is the average of the others. */
   cornered(square: StepNode, missing: readonly StepNode[], rule: CornerRule): StepNode {
     const one = 2 ** rule.bits;
-    const range = [square.low * one, square.high * one] as const;
-    return this.make('cornered', square.kind, true, [square, ...missing], rule, ...range);
+    return this.make('cornered', square, [square, ...missing], rule, {
+      low: square.low * one,
+      high: square.high * one,
+    });
   }
 
   /** The first component of the texels of a square as a colour, in the order of a gather: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
   gathered(square: StepNode): StepNode {
-    return this.make('gathered', square.kind, true, [square], null, square.low, square.high);
+    return this.make('gathered', square, [square], null, square);
   }
 
   /** The least or the greatest of the texels of a square whose weights are not 0. */
   extreme(square: StepNode, alpha: StepNode, beta: StepNode, bits: number, least: boolean): StepNode {
-    return this.make('extreme', square.kind, true, [square, alpha, beta], { bits, least }, square.low, square.high);
+    return this.make('extreme', square, [square, alpha, beta], { bits, least }, square);
   }
 
   /** The least or the greatest of two colours. */
   extremeOf(a: StepNode, b: StepNode, least: boolean): StepNode {
-    return this.make('extremeOf', a.kind, true, [a, b], least, Math.min(a.low, b.low), Math.max(a.high, b.high));
+    return this.make('extremeOf', COLORS[a.kind], [a, b], least, {
+      low: Math.min(a.low, b.low),
+      high: Math.max(a.high, b.high),
+    });
   }
 
   /** Texel n of a square: (i0, j0), (i1, j0), (i0, j1), (i1, j1). */
   tap(square: StepNode, n: number): StepNode {
-    return this.make('tap', square.kind, true, [square], n, square.low, square.high);
+    return this.make('tap', square, [square], n, square);
   }
 
   lerp(a: StepNode, b: StepNode, weight: StepNode, rule: LerpRule): StepNode {
@@ -531,7 +520,7 @@ export class StepGraph implements Steps<StepNode> {
     // Weights may add up to less than 1.
     const low = Math.min(a.low, b.low, rule.scale === 'all-ones-over-power-of-two' ? 0 : a.low) * one;
     const high = Math.max(a.high, b.high) * one;
-    return this.make('lerp', a.kind, a.color, [a, b, weight], rule, low, high);
+    return this.make('lerp', a, [a, b, weight], rule, { low, high });
   }
 
   /**
@@ -549,25 +538,28 @@ export class StepGraph implements Steps<StepNode> {
     const low = Math.min(0, ...colors.map((color) => color.low), ...constants);
     const high = Math.max(0, ...colors.map((color) => color.high), ...constants);
     const { above, below } = most;
-    const range = [low * above - high * below, high * above - low * below] as const;
-    return this.make('dot', 'integer', true, [...colors, ...weights], { constants, ...most }, ...range);
+    const range = { low: low * above - high * below, high: high * above - low * below };
+    return this.make('dot', COLORS.integer, [...colors, ...weights], { constants, ...most }, range);
   }
 
   lifted(a: StepNode, bits: number): StepNode {
     if (bits === 0) return a;
-    return this.make('lifted', 'integer', a.color, [a], bits, a.low * 2 ** bits, a.high * 2 ** bits);
+    return this.make('lifted', { kind: 'integer', color: a.color }, [a], bits, {
+      low: a.low * 2 ** bits,
+      high: a.high * 2 ** bits,
+    });
   }
 
   /** A colour whose constant components, which are 0, become these. */
   withConstant(a: StepNode, values: readonly number[]): StepNode {
     if (values.every((value) => value === 0)) return a;
     const low = Math.min(a.low, ...values);
-    return this.make('withConstant', 'integer', true, [a], values.join(' '), low, Math.max(a.high, ...values));
+    return this.make('withConstant', COLORS.integer, [a], values.join(' '), { low, high: Math.max(a.high, ...values) });
   }
 
   /** A colour that is known to have the range of another one. */
   known(a: StepNode, { low, high }: StepNode): StepNode {
-    return this.make('known', a.kind, true, [a], null, Math.max(a.low, low), Math.min(a.high, high));
+    return this.make('known', COLORS[a.kind], [a], null, { low: Math.max(a.low, low), high: Math.min(a.high, high) });
   }
 
   average(
@@ -577,13 +569,13 @@ export class StepGraph implements Steps<StepNode> {
     { low, high }: StepNode,
   ): StepNode {
     if (reciprocals === null) {
-      return this.make('average', sum.kind, sum.color, [sum, samples], { bits: dropped, mode }, low, high);
+      return this.make('average', sum, [sum, samples], { bits: dropped, mode }, { low, high });
     }
     const { bits, table, most } = reciprocals;
     // The least n times 1 / n is 0 or more.
     const [least, greatest] = [Math.min(0, low), Math.max(0, high)].map((end) => roundToInteger(end * most, mode));
     const detail = { bits: bits + dropped, mode };
-    return this.make('average', sum.kind, sum.color, [sum, samples, this.placedTable(table)], detail, least, greatest);
+    return this.make('average', sum, [sum, samples, this.placedTable(table)], detail, { low: least, high: greatest });
   }
 
   /**
@@ -592,7 +584,7 @@ export class StepGraph implements Steps<StepNode> {
    * @param ones integers  @param constants the components that the colour has as 0
    */
   quotient(a: StepNode, ones: readonly number[], constants: readonly number[]): StepNode {
-    return this.make('quotient', 'float32', a.color, [a], { ones, constants }, -Infinity, Infinity);
+    return this.make('quotient', { kind: 'float32', color: a.color }, [a], { ones, constants }, ALL);
   }
 
   /**
@@ -604,16 +596,19 @@ export class StepGraph implements Steps<StepNode> {
     const low = Math.min(result.low, otherwise.low);
     const high = Math.max(result.high, otherwise.high);
     const detail = result.kind === 'float64' ? result.detail : null;
-    return this.make('when', result.kind, result.color, [mask, result, otherwise], detail, low, high, region);
+    return this.make('when', result, [mask, result, otherwise], detail, { low, high }, region);
   }
 
   /** The same of several numbers of a lane. */
   whenAll(mask: StepNode, build: () => readonly StepNode[], otherwise: readonly StepNode[]): readonly StepNode[] {
     const { region, result } = this.inside(build);
-    const all = this.make('when', 'integer', false, [mask, ...result, ...otherwise], null, ...ANY, region);
+    const all = this.make('when', NUMBERS.integer, [mask, ...result, ...otherwise], null, ANY, region);
     return result.map(({ kind, low, high }, n) => {
       const other = otherwise[n];
-      return this.make('part', kind, false, [all], n, Math.min(low, other.low), Math.max(high, other.high));
+      return this.make('part', NUMBERS[kind], [all], n, {
+        low: Math.min(low, other.low),
+        high: Math.max(high, other.high),
+      });
     });
   }
 
@@ -623,20 +618,20 @@ export class StepGraph implements Steps<StepNode> {
     const low = Math.min(result.low, result.low * most);
     const high = Math.max(result.high, result.high * most);
     const detail = result.kind === 'float64' ? result.detail : null;
-    return this.make('sum', result.kind, true, [count, result, index], detail, low, high, region);
+    return this.make('sum', COLORS[result.kind], [count, result, index], detail, { low, high }, region);
   }
 
   /** The least or the greatest of them. */
   extremeOver(count: StepNode, most: number, build: (index: StepNode) => StepNode, least: boolean): StepNode {
     const { region, result, index } = this.repeated(most, build);
     const { kind, low, high } = result;
-    return this.make('extremeOver', kind, true, [count, result, index], least, low, high, region);
+    return this.make('extremeOver', COLORS[kind], [count, result, index], least, { low, high }, region);
   }
 
   private repeated(most: number, build: (index: StepNode) => StepNode) {
     let index!: StepNode;
     const inside = this.inside(() => {
-      index = this.make('index', 'integer', false, [], this.count, 0, most - 1);
+      index = this.make('index', NUMBERS.integer, [], this.count, { low: 0, high: most - 1 });
       return build(index);
     });
     return { ...inside, index };
@@ -657,17 +652,18 @@ export class StepGraph implements Steps<StepNode> {
     }
     const ends = [of(a.low, b.low), of(a.low, b.high), of(a.high, b.low), of(a.high, b.high)];
     if (ends.some((end) => Number.isNaN(end))) ends.push(-Infinity, Infinity);
-    return this.make(step, a.kind, a.color || b.color, [a, b], null, least(ends), greatest(ends));
+    return this.make(step, { kind: a.kind, color: a.color || b.color }, [a, b], null, {
+      low: least(ends),
+      high: greatest(ends),
+    });
   }
 
   private make(
     step: StepKind,
-    kind: NumberKind,
-    color: boolean,
+    { kind, color }: StepType,
     operands: readonly StepNode[],
     detail: unknown,
-    low: number,
-    high: number,
+    { low, high }: StepRange,
     region: StepRegion | null = null,
   ): StepNode {
     const key = `${step} ${kind} ${operands.map(({ id }) => id).join(' ')} ${typeof detail === 'number' ? numberKey(detail) : JSON.stringify(detail)} ${region ? this.count : ''}`;
@@ -705,10 +701,19 @@ function partsOf({ form, places, planar }: TexelCodes): Parts {
   return { single: form === 'floats', pairs: !planar && places[2] < 0 && places[3] < 0 ? 1 : 2 };
 }
 
-const ALL = [-Infinity, Infinity] as const;
+/** The numbers of lanes, and colours, of each kind. */
+const [NUMBERS, COLORS] = [false, true].map((color): Readonly<Record<NumberKind, StepType>> => {
+  const of = (kind: NumberKind): StepType => ({ kind, color });
+  return { integer: of('integer'), float32: of('float32'), float64: of('float64'), mask: of('mask') };
+});
+
+const ALL: StepRange = { low: -Infinity, high: Infinity };
+
+/** The range of a mask. */
+const TRUTH: StepRange = { low: 0, high: 1 };
 
 /** The range of any int32. */
-const ANY = [-(2 ** 31), 2 ** 31 - 1] as const;
+const ANY: StepRange = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 
 function isValue(step: StepNode, value: number): boolean {
   return step.step === 'constant' && step.low === value && step.kind !== 'mask';

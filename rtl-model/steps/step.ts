@@ -80,18 +80,25 @@ export interface StepRegion {
   readonly around: StepRegion | null;
 }
 
-/** One step of the arithmetic: a number for each lane, or four for each lane, a colour's components. */
-export interface StepNode {
-  readonly id: number;
-  readonly step: StepKind;
+/** The value of a step: a number for each lane, or four for each lane, a colour's components. */
+export interface StepType {
   readonly kind: NumberKind;
   readonly color: boolean;
+}
+
+/** The least and the greatest value of a step, for all inputs; of a colour's components together. */
+export interface StepRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** One step of the arithmetic. */
+export interface StepNode extends StepType, StepRange {
+  readonly id: number;
+  readonly step: StepKind;
   readonly operands: readonly StepNode[];
   /** What the kind of step needs beside its operands. */
   readonly detail: unknown;
-  /** The least and the greatest value, for all inputs; of a colour's components together. */
-  readonly low: number;
-  readonly high: number;
   /** The inner steps of `when`, `sum` and `extremeOver`. */
   readonly region: StepRegion | null;
 }
