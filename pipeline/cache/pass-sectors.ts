@@ -4,6 +4,14 @@ import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { StateFacts } from './run-parts.ts';
 
+/** What PassSectors.list finds of passes: their sectors, the reads of each, and the number of each tap's sector. */
+export interface ListedSectors {
+  readonly sector: Int32Array | Float64Array;
+  /** Reads that are 1 for all are left as they are. */
+  readonly sectorReads: Uint8Array;
+  readonly sectorOfTap: Uint8Array;
+}
+
 /** The sectors of the cache that the taps of a pass lie in, and the places in memory that they come from. */
 export class PassSectors {
   /** The map of each texture state's images, null where the cache knows their texels by their own addresses. */
@@ -27,20 +35,12 @@ export class PassSectors {
    * data store that it needs in each of them.
    *
    * @param address the PASS_TAPS addresses from `first` on, negative where there is no texel
-   * @param sectors,reads receive the sectors and their reads from `to` on; reads that are 1 for all are left as they are
-   * @param sectorOfTap receives the number of each tap's sector, from `first` on
+   * @param listed receives the sectors and their reads from `to` on, and the number of each tap's sector from `first` on
    * @returns how many sectors
    */
-  list(
-    quad: number,
-    address: Int32Array,
-    first: number,
-    sectors: Int32Array | Float64Array,
-    to: number,
-    sectorOfTap: Uint8Array,
-    reads: Uint8Array,
-  ): number {
+  list(quad: number, address: Int32Array, first: number, listed: ListedSectors, to: number): number {
     const { sectorShift } = this;
+    const { sector: sectors, sectorOfTap } = listed;
     const blocks = this.blocksOf(quad);
     let count = 0;
     let last = -1;
@@ -57,7 +57,7 @@ export class PassSectors {
       }
       sectorOfTap[first + tap] = n;
     }
-    if (!this.shared) this.countReads(address, first, to, count, sectorOfTap, reads);
+    if (!this.shared) this.countReads(address, first, listed, to, count);
     return count;
   }
 
@@ -65,10 +65,9 @@ export class PassSectors {
   private countReads(
     address: Int32Array,
     first: number,
+    { sectorReads: reads, sectorOfTap: ofTap }: ListedSectors,
     to: number,
     count: number,
-    ofTap: Uint8Array,
-    reads: Uint8Array,
   ) {
     const { tapsOfReader } = this;
     for (let n = 0; n < count; n++) {

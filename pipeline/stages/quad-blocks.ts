@@ -24,11 +24,11 @@ export interface EvaluatedStates {
 export class QuadBlocks {
   // The blocks of the oldest and of the youngest of the quads are among them.
   readonly inFlight = new InFlight(this.earlier + 2 * BLOCK_QUADS, this.passSlots);
-  private readonly paths = this.evaluated.paths.map((path) => new EvaluatedPath(path));
   private readonly sectors = new PassSectors(this.cache, this.evaluated.states, this.inFlight);
   /** True if all taps of a pass in one sector are one read of the data store. */
   readonly shared = this.sectors.shared;
   private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
+  private readonly paths: readonly EvaluatedPath[];
   /** Slots of quads, which blocks take in turn. */
   private readonly slots = this.inFlight.quad.length;
   /** The slot of the next block. */
@@ -41,20 +41,23 @@ export class QuadBlocks {
   private samples = new Uint8Array(0);
   private sectorCount = new Uint8Array(0);
   /** The distinct sectors of pass p of quad slot k, from 16 (p * slots + k) on, in the order of look-up. */
-  private sector = new Int32Array(0);
-  /** The reads of the data store in each of these sectors. */
-  private reads = new Uint8Array(0);
-  private readonly sectorOfTap = new Uint8Array(PASS_TAPS * BLOCK_QUADS);
-  private readonly watch = (pass: number) => this.notePass(pass);
+  private listed = {
+    sector: new Int32Array(0),
+    sectorReads: new Uint8Array(0),
+    sectorOfTap: new Uint8Array(PASS_TAPS * BLOCK_QUADS),
+  };
 
   /** @param earlier the most quads in flight that are of earlier blocks */
   constructor(
     private readonly evaluated: EvaluatedStates,
     private readonly cache: CacheDesign,
-    private readonly source: TexelBytes,
+    bytes: TexelBytes,
     private readonly earlier = 0,
     private readonly passSlots = 1,
   ) {
+    const watch = (pass: number) => this.notePass(pass);
+    const work = { foot: this.foot, bytes, watch, filters: true };
+    this.paths = evaluated.paths.map((path) => new EvaluatedPath(path, work));
     this.reserve(1);
   }
 
@@ -79,7 +82,7 @@ export class QuadBlocks {
     this.sectorCount.fill(0, first, first + count);
     this.samples.fill(0, first, first + count);
     this.taps.fill(0, first, first + count);
-    path.evaluate(batch, from, count, inFlight.lanes, lane, this.foot, this.source, this.watch);
+    path.evaluate(batch, from, count, inFlight.lanes, lane);
     for (let slot = first; slot < first + count; slot++) {
       inFlight.passes[slot] = Math.max(1, mostPasses(inFlight.lanes, QUAD_LANES * slot, QUAD_LANES));
     }
@@ -97,12 +100,13 @@ export class QuadBlocks {
 
   /** Lists the sectors of the pass that is in a slot. */
   collect(slot: number): void {
-    const { inFlight, sector } = this;
+    const { inFlight } = this;
+    const { sector, sectorReads } = this.listed;
     const at = inFlight.pass[slot] * this.slots + inFlight.quadOf[slot];
     const count = this.sectorCount[at];
     for (let n = 0; n < count; n++) inFlight.sector[PASS_TAPS * slot + n] = sector[PASS_TAPS * at + n];
     if (!this.shared) {
-      for (let n = 0; n < count; n++) inFlight.sectorReads[PASS_TAPS * slot + n] = this.reads[PASS_TAPS * at + n];
+      for (let n = 0; n < count; n++) inFlight.sectorReads[PASS_TAPS * slot + n] = sectorReads[PASS_TAPS * at + n];
     }
     inFlight.sectorCount[slot] = count;
     inFlight.lookedUp[slot] = 0;
@@ -114,14 +118,18 @@ export class QuadBlocks {
     this.taps = grown(this.taps, new Uint8Array(entries));
     this.samples = grown(this.samples, new Uint8Array(entries));
     this.sectorCount = grown(this.sectorCount, new Uint8Array(entries));
-    this.sector = grown(this.sector, new Int32Array(PASS_TAPS * entries));
-    this.reads = grown(this.reads, new Uint8Array(PASS_TAPS * entries));
+    const { sector, sectorReads, sectorOfTap } = this.listed;
+    this.listed = {
+      sector: grown(sector, new Int32Array(PASS_TAPS * entries)),
+      sectorReads: grown(sectorReads, new Uint8Array(PASS_TAPS * entries)),
+      sectorOfTap,
+    };
   }
 
   /** Notes a pass of the block, whose footprints are formed. */
   private notePass(pass: number): void {
     this.reserve(pass + 1);
-    const { first, quads, slots, taps, samples, sectors, sector, sectorCount, sectorOfTap, reads } = this;
+    const { first, quads, slots, taps, samples, sectors, listed, sectorCount } = this;
     const { tapCount, address } = this.foot;
     for (let n = 0; n < quads; n++) {
       const at = pass * slots + first + n;
@@ -133,7 +141,7 @@ export class QuadBlocks {
       taps[at] = a + b + c + d;
       samples[at] = Number(a !== 0) + Number(b !== 0) + Number(c !== 0) + Number(d !== 0);
       const [slot, tap] = [first + n, PASS_TAPS * n];
-      sectorCount[at] = sectors.list(slot, address, tap, sector, PASS_TAPS * at, sectorOfTap, reads);
+      sectorCount[at] = sectors.list(slot, address, tap, listed, PASS_TAPS * at);
     }
   }
 }

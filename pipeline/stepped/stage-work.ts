@@ -59,10 +59,9 @@ export class StageWork extends QuadWork implements BatchWork {
 
   override collect(slot: number): void {
     const { inFlight, cache } = this;
-    const { sector, sectorOfTap, sectorReads, quadOf, foot } = inFlight;
     const first = PASS_TAPS * slot;
-    const count = cache.sectors.list(quadOf[slot], foot.address, first, sector, first, sectorOfTap, sectorReads);
-    inFlight.sectorCount[slot] = count;
+    const { quadOf, foot } = inFlight;
+    inFlight.sectorCount[slot] = cache.sectors.list(quadOf[slot], foot.address, first, inFlight, first);
     inFlight.lookedUp[slot] = 0;
   }
 

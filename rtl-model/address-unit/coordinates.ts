@@ -1,7 +1,6 @@
 import type { Binding } from '../state/binding.ts';
 import type { AddressDesign, FilterDesign } from '../design/design.ts';
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
-import type { RoundingMode } from '../fixed-point/rounding.ts';
 import { FILTER_CODES } from '../state/sample-shape.ts';
 import type { Steps } from '../steps/steps.ts';
 import { reductionOf } from './range-reduction.ts';
@@ -43,26 +42,16 @@ export class Coordinates {
    * @param size of the level along the axis, in texels
    * @param shift what is taken off before the snap
    * @param offset texel offset
-   * @param reduced by how much the plane that is read is smaller than the level
    * @param filter one of FILTER_CODES
-   * @returns in texels of the plane, an integer of the coordinate format
+   * @returns in texels, an integer of the coordinate format
    */
-  snap(
-    axis: number,
-    s: number,
-    size: number,
-    shift: number,
-    offset: number,
-    reduced: number,
-    filter: number = FILTER_CODES.linear,
-  ): number {
-    const axes = filter === FILTER_CODES.nearest ? this.pointAxes : this.axes;
-    return axes[axis].snap(s, this.scale(size) / reduced, shift, offset / reduced);
+  snap(axis: number, s: number, size: number, shift: number, offset: number, filter: number = FILTER_CODES.linear) {
+    return this.along(axis, filter).snap(s, this.scale(size), shift, offset);
   }
 
-  /** The rounding of a snap. @param filter one of FILTER_CODES */
-  rounding(filter: number): RoundingMode {
-    return (filter === FILTER_CODES.nearest ? this.pointAxes : this.axes)[0].rounding;
+  /** The coordinate along an axis. @param filter one of FILTER_CODES */
+  along(axis: number, filter: number): TexelCoordinate {
+    return (filter === FILTER_CODES.nearest ? this.pointAxes : this.axes)[axis];
   }
 
   /** The factor of a coordinate, for a level of so many texels. */

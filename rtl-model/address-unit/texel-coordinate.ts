@@ -34,13 +34,13 @@ export class TexelCoordinate {
    */
   snap(u: number, size: number, half: number, offset: number): number {
     const { format, reduction, rounding } = this;
-    const { one, min, max } = format;
+    const { one } = format;
     let near = this.held(PLAIN, u);
     // frac and signedFrac of an infinity are NaN.
     if (reduction !== 'none' && !(Math.abs(near) < FAR_COORDINATE)) near %= 2;
     const whole = wholePeriods(PLAIN, near, reduction);
     if (!this.exact || !Number.isFinite(near)) {
-      return saturate(this.inFloat32(PLAIN, near, whole, size, half, min, max) + offset * one, format);
+      return saturate(this.inFloat32(PLAIN, near, whole, size, half, format) + offset * one, format);
     }
     return saturate(PLAIN.scaled(near, whole, size * one, (offset - half) * one, rounding, LARGEST_PRODUCT), format);
   }
@@ -56,13 +56,13 @@ export class TexelCoordinate {
    * Reduction, product and half a texel, each rounded to float32; then the snap. An offset comes after it.
    *
    * @param whole periods that the reduction takes off
-   * @param size,half in texels, float32  @param low,high bounds of the result
+   * @param size,half in texels, float32  @param bounds of the result
    */
-  inFloat32<V>(s: Steps<V>, u: V, whole: V, size: V, half: V, low: number, high: number): V {
+  inFloat32<V>(s: Steps<V>, u: V, whole: V, size: V, half: V, bounds: Pick<FixedFormat, 'min' | 'max'>): V {
     const f = s.float32;
     const reduced = f.subtract(u, whole);
     const texels = f.subtract(f.multiply(reduced, size), half);
-    return s.fixed(texels, this.format.fractionBits, this.rounding, low, high);
+    return s.fixed(texels, this.format.fractionBits, this.rounding, bounds.min, bounds.max);
   }
 }
 

@@ -131,7 +131,7 @@ export class RunTimePlacing implements Places {
     const texels = s.multiply(size, s.constant(one));
     const moved = s.multiply(this.offset(n), s.constant(one));
     const half = s.select(lanes.linear, s.constant(0.5, 'float32'), s.constant(0, 'float32'));
-    const inSteps = coordinates.axes[n].inFloat32(s, near, whole, s.single(s.double(size)), half, min, max);
+    const inSteps = coordinates.axes[n].inFloat32(s, near, whole, s.single(s.double(size)), half, format);
     let x = s.add(s.held(inSteps, min, max), moved);
     if (exact) {
       const shift = s.subtract(moved, s.select(lanes.linear, s.constant(one / 2), s.constant(0)));

@@ -82,7 +82,8 @@ export function snapAxis(
   } else {
     const most = (reduction === 'none' ? limit : period === 0 ? REDUCED_LIMIT : 2) * widest + one;
     const shift = s.select(linear, real(half), real(none));
-    x = s.add(coordinate.inFloat32(s, held, whole, ofLevel('size', scales, 'float32'), shift, -most, most), moved);
+    const bounds = { min: -most, max: most };
+    x = s.add(coordinate.inFloat32(s, held, whole, ofLevel('size', scales, 'float32'), shift, bounds), moved);
   }
   if (masked) x = s.and(x, ofLevel('mask', masks));
   if (inFace)

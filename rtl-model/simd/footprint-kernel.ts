@@ -19,6 +19,12 @@ interface FootprintFunctions {
   readonly taps: BlockFunction;
 }
 
+/** Work storage of the footprints of a block, and what is called when those of a pass are in it. */
+export interface WatchedFootprints {
+  readonly foot: Footprints;
+  readonly watch: (pass: number) => void;
+}
+
 /** The footprints of a state's passes in WebAssembly, beside the results of its SampleKernel. */
 export class FootprintKernel {
   private bound: BoundModule<FootprintFunctions> | null = null;
@@ -47,7 +53,6 @@ export class FootprintKernel {
    * the kernel's `ready`.
    *
    * @param lanes receives colours, passes and residency, from lane `lane` on
-   * @param foot,watch as `UnitPath.filterPasses`
    * @returns false if the units answer instead: the registers hold nothing of use then
    */
   evaluate(
@@ -56,8 +61,7 @@ export class FootprintKernel {
     count: number,
     lanes: LaneRegisters,
     lane: number,
-    foot: Footprints,
-    watch: (pass: number) => void,
+    { foot, watch }: WatchedFootprints,
   ): boolean {
     const { kernel } = this;
     const laneCount = QUAD_LANES * count;

@@ -77,7 +77,7 @@ function snaps(watched: WatchedLane, pass: number): readonly Step[] {
   return [
     { name: 'level', value: watched.levelOf(pass), note: `${sizes} texels, sample ${sample % n} of ${n}` },
     ...axes.flatMap(({ name, of, size, offset, fixed, index }, axis): readonly Step[] => {
-      const found = coordinates.snap(axis, of[lane], size, taken, offset[lane], 1, lanes.filter[lane]);
+      const found = coordinates.snap(axis, of[lane], size, taken, offset[lane], lanes.filter[lane]);
       const scale = coordinates.scale(size);
       sameBits(`fixed ${name}`, found, fixed[lane]);
       const half = taken === 0 ? '' : taken > 0 ? ' - 0.5' : ' + 0.5';
@@ -87,7 +87,7 @@ function snaps(watched: WatchedLane, pass: number): readonly Step[] {
           name: `${name} scaled`,
           value: jsonFloat(exact ? of[lane] * scale : Math.fround(of[lane] * scale)),
           format: exact ? 'exact product' : 'float32',
-          note: `${name} * ${scale}, before the range is reduced; then${shift || ' nothing'}, ${coordinates.rounding(lanes.filter[lane])}`,
+          note: `${name} * ${scale}, before the range is reduced; then${shift || ' nothing'}, ${coordinates.along(0, lanes.filter[lane]).rounding}`,
         },
         { name: index, value: Math.floor(found / coordinates.format.one), note: 'floor, before the wrap' },
       ];

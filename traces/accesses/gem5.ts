@@ -65,7 +65,7 @@ async function* packetBatches(
         yield batch;
         batch = await lender.next();
       }
-      last = takePacket(message, size, ticksOfCycle, last, batch, line, faults);
+      last = takePacket(message, { size, ticksOfCycle, last, line }, batch, faults);
       batch.quad[batch.count - 1] = packets++;
     }
     if (ticksOfCycle === 0) throw faults.at(1, 'message', 'is cut short');
@@ -76,16 +76,19 @@ async function* packetBatches(
   if (fault !== null) throw fault;
 }
 
-/** Adds the access of a packet. @param last the cycle of the packet before  @returns that of this one */
-function takePacket(
-  message: Message,
-  size: number,
-  ticksOfCycle: number,
-  last: number,
-  batch: AccessBatch,
-  line: number,
-  faults: AccessFaults,
-): number {
+/** What the access of a packet depends on beside its message. */
+interface PacketPlace {
+  /** Bytes where the message has none. */
+  readonly size: number;
+  readonly ticksOfCycle: number;
+  /** The cycle of the packet before. */
+  readonly last: number;
+  readonly line: number;
+}
+
+/** Adds the access of a packet. @returns its cycle */
+function takePacket(message: Message, place: PacketPlace, batch: AccessBatch, faults: AccessFaults): number {
+  const { size, ticksOfCycle, last, line } = place;
   const [tick, address] = [message.get(PACKET.tick), message.get(PACKET.address)];
   const command = message.get(PACKET.command);
   const bytes = message.get(PACKET.size) ?? size;

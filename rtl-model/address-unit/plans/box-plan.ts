@@ -71,8 +71,8 @@ export class BoxPlan extends LanePlan {
     const { width, height } = this.binding.image.levels[this.level];
     const [boxWidth, boxHeight] = this.binding.design.limits.maxBoxFilterBlockSize;
     const { centre } = this;
-    centre[0] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
-    centre[1] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
+    centre[0] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane]);
+    centre[1] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane]);
     this.coverAxis(0, this.columns, lanes.boxWidth[lane], boxWidth);
     this.coverAxis(1, this.rows, lanes.boxHeight[lane], boxHeight);
   }

@@ -49,8 +49,8 @@ export class GatherPlan extends LanePlan {
     const shift = this.coordinates.shift(this.linear ? FILTER_CODES.linear : FILTER_CODES.nearest);
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
-    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, shift, lanes.offsetU[lane], 1);
-    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, shift, lanes.offsetV[lane], 1);
+    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, shift, lanes.offsetU[lane]);
+    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, shift, lanes.offsetV[lane]);
     const i = this.coordinates.index(PLAIN, foot.fixedU[to]);
     const j = this.coordinates.index(PLAIN, foot.fixedV[to]);
     const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);

@@ -204,18 +204,19 @@ export class SamplePlan extends LanePlan {
 
   /** The axis' coordinate in texels of the level (or of its chroma), fixed point. */
   private snap(axis: number, rule: AxisRule, filter: number, size: number, offset: number): number {
-    let shift = this.coordinates.shift(filter);
+    const { coordinates } = this;
+    let shift = coordinates.shift(filter);
+    // By how much the plane that is read is smaller than the level.
     let reduced = 1;
     if (rule === 'implicit-nearest' || rule === 'implicit-linear') {
       // u' = (u + 1/2) / 2 for cosited chroma, u / 2 for midpoint.
       reduced = this.chromaDivisors[axis];
       const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
-      shift = this.coordinates.shift(rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest) - cosited;
+      shift = coordinates.shift(rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest) - cosited;
     }
-    const x = this.coordinates.snap(axis, this.position[axis], size, shift, offset, reduced, filter);
-    this.snapped[axis] = this.seamless
-      ? this.coordinates.onFace(PLAIN, x, (size - 0.5) * this.coordinates.format.one)
-      : x;
+    const scale = coordinates.scale(size) / reduced;
+    const x = coordinates.along(axis, filter).snap(this.position[axis], scale, shift, offset / reduced);
+    this.snapped[axis] = this.seamless ? coordinates.onFace(PLAIN, x, (size - 0.5) * coordinates.format.one) : x;
     return this.snapped[axis];
   }
 

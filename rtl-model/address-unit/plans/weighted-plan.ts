@@ -53,8 +53,8 @@ export class WeightedPlan extends LanePlan {
     const { width, height } = this.binding.image.levels[level];
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
-    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
-    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
+    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane]);
+    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane]);
     const first = this.coordinates.index(PLAIN, foot.fixedU[to]) - kernel.centerX;
     const top = this.coordinates.index(PLAIN, foot.fixedV[to]) - kernel.centerY;
     const phaseX = this.phase(foot.fixedU[to]);

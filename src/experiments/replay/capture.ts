@@ -2,7 +2,6 @@ import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
-import type { TexelBytes } from '../../../rtl-model/memory/texel-bytes.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -24,7 +23,6 @@ const BATCH = 8192;
  */
 export class AccessCapture {
   private readonly paths: readonly EvaluatedPath[];
-  private readonly texels: TexelBytes;
   private readonly taps: TapAccesses;
   private readonly lanes = new LaneRegisters(BLOCK_LANES);
   private readonly foot = new Footprints(BLOCK_LANES);
@@ -40,8 +38,9 @@ export class AccessCapture {
    * @throws DesignError, RangeError as `unitPaths`
    */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], names?: readonly string[]) {
-    this.paths = unitPaths(design, memory, states).map((path) => new EvaluatedPath(path));
-    this.texels = memory.data;
+    const watch = (pass: number) => this.keep(pass);
+    const work = { foot: this.foot, bytes: memory.data, watch, filters: false };
+    this.paths = unitPaths(design, memory, states).map((path) => new EvaluatedPath(path, work));
     this.taps = new TapAccesses(memory, states, design.cache, names);
   }
 
@@ -58,8 +57,7 @@ export class AccessCapture {
       const state = quads.state[quad];
       let end = quad + 1;
       while (end < quads.count && end - quad < BLOCK_QUADS && quads.state[end] === state) end++;
-      const keep = (pass: number) => this.keep(pass);
-      this.paths[state].evaluate(quads, quad, end - quad, this.lanes, 0, this.foot, this.texels, keep, false);
+      this.paths[state].evaluate(quads, quad, end - quad, this.lanes, 0);
       for (let lane = 0; quad < end; quad++, lane += QUAD_LANES, this.quads++) {
         const passes = mostPasses(this.lanes, lane, QUAD_LANES);
         if (quads.cycle[quad] !== NOT_GIVEN) this.cycle = quads.cycle[quad];

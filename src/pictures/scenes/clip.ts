@@ -49,8 +49,8 @@ export class Clipper {
       const here = distance(plane, vertices, n);
       const there = distance(plane, vertices, next);
       if (here >= 0) copyVertex(vertices, n, kept, to++);
-      if (here >= 0 && there < 0) intersect(vertices, n, here, next, there, kept, to++);
-      if (here < 0 && there >= 0) intersect(vertices, next, there, n, here, kept, to++);
+      if (here >= 0 && there < 0) intersect(vertices, n, next, here / (here - there), kept, to++);
+      if (here < 0 && there >= 0) intersect(vertices, next, n, there / (there - here), kept, to++);
     }
     this.spare = vertices;
     this.vertices = kept;
@@ -68,20 +68,15 @@ function distance(plane: Plane, vertices: Float64Array, n: number): number {
   );
 }
 
-/**
- * The intersection of the plane and the edge from vertex `inner` (distance inside >= 0) to vertex `outer` (outside <
- * 0).
- */
+/** The vertex at a fraction of the edge from vertex `inner` to vertex `outer`. */
 function intersect(
   from: Float64Array,
   inner: number,
-  inside: number,
   outer: number,
-  outside: number,
+  fraction: number,
   to: Float64Array,
   n: number,
 ): void {
-  const fraction = inside / (inside - outside);
   for (let k = 0; k < VERTEX; k++) {
     const start = from[VERTEX * inner + k];
     to[VERTEX * n + k] = start + fraction * (from[VERTEX * outer + k] - start);

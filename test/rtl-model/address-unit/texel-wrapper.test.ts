@@ -161,8 +161,8 @@ describe('a texel beyond a face', () => {
 describe('the coordinates of a state', () => {
   const coordinatesOf = (shape: Partial<Shape>, sampler: Partial<Sampler>) =>
     new Coordinates(bound({ width: 8, height: 8, layers: 1, ...shape }, sampler).binding);
-  const snap = (shape: Partial<Shape>, sampler: Partial<Sampler>, s: number, shift: number, offset = 0, reduced = 1) =>
-    coordinatesOf(shape, sampler).snap(0, s, 8, shift, offset, reduced) / 256;
+  const snap = (shape: Partial<Shape>, sampler: Partial<Sampler>, s: number, shift: number, offset = 0) =>
+    coordinatesOf(shape, sampler).snap(0, s, 8, shift, offset) / 256;
 
   it('are normalized, in texels, or those between the corners of a corner-sampled image', () => {
     expect(snap({}, {}, 0.75, 0)).toBe(6);
@@ -179,14 +179,10 @@ describe('the coordinates of a state', () => {
     ]);
   });
 
-  it('are those of a smaller plane where it is read', () => {
-    expect(snap({}, {}, 0.75, 0, 4, 2)).toBe(5);
-  });
-
   it('of a seamless cube are held to the faces around it, whatever the address modes', () => {
     const cube = (sampler: Partial<Sampler>) => {
       const { binding } = bound({ width: 8, height: 8, layers: 6 }, sampler, { viewType: 'cube', layerCount: 6 });
-      return new Coordinates(binding).snap(0, 1.25, 8, 0, 0, 1) / 256;
+      return new Coordinates(binding).snap(0, 1.25, 8, 0, 0) / 256;
     };
     expect(cube({ addressModeU: 'repeat' })).toBe(10);
     expect(cube({ addressModeU: 'repeat', nonSeamlessCubeMap: true })).toBe(2);

@@ -55,16 +55,8 @@ function evaluated(memory: TexelMemory, state: TextureState, batch: QuadBatch): 
   const foot = new Footprints(QUAD_LANES * QUADS);
   const passes: string[] = [];
   const watch = (pass: number) => void (passes[pass] = foot.address.join());
-  new EvaluatedPath(unitPath(FULL_QUALITY, memory, state)).evaluate(
-    batch,
-    0,
-    QUADS,
-    lanes,
-    0,
-    foot,
-    memory.data,
-    watch,
-  );
+  const work = { foot, bytes: memory.data, watch, filters: true };
+  new EvaluatedPath(unitPath(FULL_QUALITY, memory, state), work).evaluate(batch, 0, QUADS, lanes, 0);
   return [...passes, lanes.colorBits.join()].join();
 }
 

@@ -302,13 +302,15 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind
   const registers = new LaneRegisters(lanes);
   const foot = new Footprints(lanes);
   const taps: (readonly number[])[] = [];
-  new EvaluatedPath(unitPath(design, memory, state)).evaluate(batch, 0, QUADS, registers, 0, foot, memory.data, () => {
+  const watch = () => {
     taps.push([...foot.tapCount, ...foot.address]);
     if (kernels || !isCorner) return;
     foot.address.forEach((address, tap) => {
       if (address === CORNER_ADDRESS) lacking.add(4 * registers.face[tap >> 2] + (tap & 3));
     });
-  });
+  };
+  const work = { foot, bytes: memory.data, watch, filters: true };
+  new EvaluatedPath(unitPath(design, memory, state), work).evaluate(batch, 0, QUADS, registers, 0);
   return { bits: [...new Int32Array(result.buffer)], passes: [...passes], taps };
 }
 

@@ -164,12 +164,12 @@ class ModelledCache {
     const statistics = new Statistics();
     const run = { design, states: [], memory: this.memory, l2: null, statistics };
     const cache = new TexelCache(run as unknown as StageParts, this.inFlight);
-    const { sector, sectorOfTap, sectorReads, sectorCount, lookedUp, foot } = this.inFlight;
+    const { sectorCount, lookedUp, foot } = this.inFlight;
     const work = {
       cache,
       collect: (slot: number) => {
         const first = PASS_TAPS * slot;
-        sectorCount[slot] = cache.sectors.list(slot, foot.address, first, sector, first, sectorOfTap, sectorReads);
+        sectorCount[slot] = cache.sectors.list(slot, foot.address, first, this.inFlight, first);
         lookedUp[slot] = 0;
       },
       read: () => {},

@@ -104,7 +104,7 @@ function addressed(design: Design): Reached['of'] {
   const coordinates = new Coordinates({ ...binding, sampler: clamped });
   for (const u of [-Infinity, Infinity]) {
     for (const offset of [-32768, 32767]) {
-      const fixedU = coordinates.snap(0, u, size, 0, offset, 1);
+      const fixedU = coordinates.snap(0, u, size, 0, offset);
       reached.add({ fixedU, fixedV: fixedU });
     }
   }

@@ -218,6 +218,28 @@ describe('the taps of luma and chroma', () => {
     },
   );
 
+  it('are moved by an offset, those of halved chroma by its half', () => {
+    const implicit = { ...PLAIN_CONVERSION, forceExplicitReconstruction: false };
+    const { binding, reads } = planar('g8_b8_r8_3plane_420_unorm', implicit, ['repeat', 'repeat'], true);
+    const plan = new SamplePlan(binding);
+    const tapsOf = (u: number, offset: number) => {
+      const [lanes, foot] = [new LaneRegisters(1), new Footprints(1)];
+      lanes.u[0] = u;
+      lanes.offsetU[0] = offset;
+      lanes.samples[0] = 1;
+      lanes.filter[0] = 1;
+      lanes.passes[0] = plan.passes(lanes, 0);
+      return Array.from({ length: lanes.passes[0] }, (_, pass) => {
+        plan.footprints(lanes, 0, foot, 0, 1, pass);
+        return [...foot.address.subarray(0, foot.tapCount[0]), ...foot.weight.subarray(0, foot.tapCount[0])];
+      });
+    };
+    expect(tapsOf(5 / 16, 2)).toHaveLength(reads);
+    // 2 of 8 texels of luma.
+    expect(tapsOf(5 / 16, 2)).toEqual(tapsOf(5 / 16 + 2 / 8, 0));
+    expect(tapsOf(5 / 16, 2)).not.toEqual(tapsOf(5 / 16, 0));
+  });
+
   it('of a fetch are the texel of each plane, of chroma the one that contains the luma', () => {
     for (const format of ['g8_b8_r8_3plane_420_unorm', 'g8_b8r8_2plane_422_unorm'] as const) {
       const { binding, texels, reads } = planar(format, PLAIN_CONVERSION, ['repeat', 'repeat'], false);
