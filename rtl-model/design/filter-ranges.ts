@@ -1,14 +1,14 @@
 import { signedBits, WIDEST } from '../fixed-point/format.ts';
 import { StepGraph } from '../steps/step-graph.ts';
-import { type Design, DesignError } from './design.ts';
+import { DesignError } from './design.ts';
 import { filterRules } from './filter-rules.ts';
-import { filterWidths } from './filter-widths.ts';
+import { type FilteringDesign, filterWidths } from './filter-widths.ts';
 
 /**
  * The steps of a filter of codes from `low` to `high`, by the names of their registers. All texels have one range: each
  * lerp is that of two equal steps.
  */
-export function filterSteps(design: Design, low: number, high: number, dimensions = 2) {
+export function filterSteps(design: FilteringDesign, low: number, high: number, dimensions = 2) {
   const widths = filterWidths(design, dimensions);
   const s = new StepGraph();
   const { u, v, slice, level, average: rule } = filterRules(design, widths);
@@ -34,7 +34,7 @@ export function filterSteps(design: Design, low: number, high: number, dimension
  *
  * @throws DesignError naming the field of the step
  */
-export function checkFilterWidths(design: Design): void {
+export function checkFilterWidths(design: FilteringDesign): void {
   const { filter, lod } = design;
   // 16-bit UNORM, or linear sRGB where that is wider.
   const { sumHi } = checkLerps(design, Math.max(16, filter.srgbLinearBits));
@@ -59,7 +59,7 @@ export function checkFilterWidths(design: Design): void {
  * @returns the steps
  * @throws DesignError naming the guard bits
  */
-export function checkLerps(design: Design, code: number, dimensions = 2) {
+export function checkLerps(design: FilteringDesign, code: number, dimensions = 2) {
   const most = 2 ** code - 1;
   const steps = filterSteps(design, -most, most, dimensions);
   const { weightBits, levelWeightBits } = filterWidths(design);

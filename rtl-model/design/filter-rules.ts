@@ -1,7 +1,6 @@
 import type { RoundingMode } from '../fixed-point/rounding.ts';
 import type { AverageRule, LerpRule, Steps } from '../steps/steps.ts';
-import type { Design } from './design.ts';
-import type { FilterWidths } from './filter-widths.ts';
+import type { FilteringDesign, FilterWidths } from './filter-widths.ts';
 import { reciprocalsOf } from './reciprocals.ts';
 
 export type FilterRules = Readonly<ReturnType<typeof filterRules>>;
@@ -13,7 +12,7 @@ export type FilterRules = Readonly<ReturnType<typeof filterRules>>;
  *
  * @param droppedAverage fraction bits of samples that averages lack
  */
-export function filterRules(design: Design, widths: FilterWidths, droppedAverage = 0) {
+export function filterRules(design: FilteringDesign, widths: FilterWidths, droppedAverage = 0) {
   const { rounding: mode, weightScale: scale } = design.filter;
   const { weightBits: bits, levelWeightBits, droppedU, droppedV, droppedSlice, droppedLevel } = widths;
   const lerp = (dropped: number): LerpRule => ({ bits, dropped, mode, scale });

@@ -1,5 +1,8 @@
 import type { Design } from './design.ts';
 
+/** What of a design the widths of filters depend on. */
+export type FilteringDesign = Pick<Design, 'filter' | 'lod'>;
+
 export type FilterWidths = Readonly<ReturnType<typeof filterWidths>>;
 
 /**
@@ -9,7 +12,7 @@ export type FilterWidths = Readonly<ReturnType<typeof filterWidths>>;
  *
  * @param dimensions of the view: in three, slices are lerped
  */
-export function filterWidths(design: Design, dimensions = 2) {
+export function filterWidths(design: FilteringDesign, dimensions = 2) {
   const { weightBits, guardBits } = design.filter;
   const levelWeightBits = design.lod.format.fractionBits;
   const afterU = Math.min(weightBits, guardBits);

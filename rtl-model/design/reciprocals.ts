@@ -1,9 +1,9 @@
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import { type AverageRule, ConstantTable } from '../steps/steps.ts';
-import type { Design } from './design.ts';
+import type { FilteringDesign } from './filter-widths.ts';
 
 /** The reciprocals of the numbers of samples; null for a divider. */
-export function reciprocalsOf({ filter, lod }: Design): AverageRule['reciprocals'] {
+export function reciprocalsOf({ filter, lod }: FilteringDesign): AverageRule['reciprocals'] {
   const { reciprocalBits: bits } = filter;
   if (bits === 'exact') return null;
   const { anisotropicRates: rates } = lod;

@@ -64,7 +64,7 @@ export class WeightKernel implements TapWeights {
 }
 
 function texelReader(
-  design: Design,
+  design: Pick<Design, 'filter'>,
   { data }: TexelMemory,
   format: Binding['view']['format'],
   sampler: Sampler,

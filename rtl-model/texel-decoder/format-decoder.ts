@@ -15,7 +15,7 @@ import { WideDecoder } from './wide-decoder.ts';
  *
  * @throws RangeError for a multi-planar format, which has a decoder for each plane, and for a compressed one
  */
-export function texelDecoder(design: Design, format: TexelFormat, sampler: Sampler): TexelDecoder {
+export function texelDecoder(design: Pick<Design, 'filter'>, format: TexelFormat, sampler: Sampler): TexelDecoder {
   const srgbLinearBits = linearBits(format, design.filter);
   if (format.planes !== null) throw new RangeError(`${format.name} is decoded plane by plane`);
   if (format.codec !== null && format.block !== null) throw new RangeError(`${format.name} is decoded block by block`);

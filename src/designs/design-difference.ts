@@ -21,7 +21,7 @@ export function differencesOf(base: object, design: object, prefix = ''): readon
 }
 
 /** A design under the name and the description of its base; a description of the user's stays. */
-export function underNameOf(base: Design, design: Design): Design {
+export function underNameOf(base: Pick<Design, 'name' | 'description'>, design: Design): Design {
   const { name } = base;
   const isMade = design.description === `Extends ${name}.` || design.description.startsWith(`${name} with `);
   return { ...design, name, description: isMade ? base.description : design.description };

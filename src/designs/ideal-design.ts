@@ -2,6 +2,7 @@ import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
 import { checkFilterWidths } from '../../rtl-model/design/filter-ranges.ts';
+import type { FilteringDesign } from '../../rtl-model/design/filter-widths.ts';
 
 /** Bits of a fixed-point format in all. */
 const WORD = 32;
@@ -85,7 +86,7 @@ export function withMostGuardBits(design: Design, most: number = FILTER.fields.g
   return { ...design, filter: { ...design.filter, guardBits: 0 } };
 }
 
-function fits(design: Design): boolean {
+function fits(design: FilteringDesign): boolean {
   try {
     checkFilterWidths(design);
     return true;

@@ -1,4 +1,4 @@
-import type { Design } from '../../design/design.ts';
+import type { FilteringDesign } from '../../design/filter-widths.ts';
 import { Expansion, restOf } from '../../fixed-point/expansion.ts';
 import { flushDenorm } from '../../fixed-point/float32.ts';
 import { FRACTIONS } from '../../fixed-point/rounding.ts';
@@ -14,7 +14,7 @@ export class AlignedFloats extends FusedArithmetic {
   private readonly rounding;
 
   constructor(
-    design: Design,
+    design: FilteringDesign,
     private readonly components: Components,
   ) {
     super(design);
@@ -53,7 +53,7 @@ export class AlignedCodes extends FixedArithmetic {
   private readonly ones: readonly number[];
 
   constructor(
-    design: Design,
+    design: FilteringDesign,
     scales: readonly ComponentScale[],
     dimensions: number,
     private readonly components: Components,

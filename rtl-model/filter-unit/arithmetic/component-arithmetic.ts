@@ -1,4 +1,4 @@
-import type { Design } from '../../design/design.ts';
+import type { FilteringDesign } from '../../design/filter-widths.ts';
 import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
 import type { Binding } from '../../state/binding.ts';
 import { AlignedCodes, AlignedFloats } from './aligned-arithmetic.ts';
@@ -14,7 +14,11 @@ import { filterScales } from './tap-texels.ts';
  *
  * @throws DesignError when the widths of a 3D filter outgrow exact integers
  */
-export function arithmetic(design: Design, scales: readonly ComponentScale[], dimensions: number): FilterArithmetic {
+export function arithmetic(
+  design: FilteringDesign,
+  scales: readonly ComponentScale[],
+  dimensions: number,
+): FilterArithmetic {
   if (scales.every(({ bits }) => bits > 0)) return new FixedArithmetic(design, scales, dimensions);
   return design.filter.floatPath === 'fused' ? new FusedArithmetic(design) : new Float32Arithmetic(design);
 }

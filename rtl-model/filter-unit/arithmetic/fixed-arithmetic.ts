@@ -1,7 +1,6 @@
-import type { Design } from '../../design/design.ts';
 import { narrowedSum } from '../../design/filter-rules.ts';
 import { checkLerps } from '../../design/filter-ranges.ts';
-import { type FilterWidths, filterWidths } from '../../design/filter-widths.ts';
+import { type FilteringDesign, type FilterWidths, filterWidths } from '../../design/filter-widths.ts';
 import { type RoundingMode, roundToInteger } from '../../fixed-point/rounding.ts';
 import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
 import { PLAIN } from '../../steps/plain-steps.ts';
@@ -24,7 +23,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   private readonly cornerOne: number;
 
   /** @throws DesignError when the widths of a 3D filter outgrow exact integers */
-  constructor(design: Design, scales: readonly ComponentScale[], dimensions: number) {
+  constructor(design: FilteringDesign, scales: readonly ComponentScale[], dimensions: number) {
     super(PLAIN, design, dimensions);
     this.widths = filterWidths(design, dimensions);
     this.rounding = design.filter.rounding;

@@ -1,4 +1,4 @@
-import type { Design } from '../../design/design.ts';
+import type { FilteringDesign } from '../../design/filter-widths.ts';
 import { flushDenorm, flushedFloat32 } from '../../fixed-point/float32.ts';
 import { FRACTIONS } from '../../fixed-point/rounding.ts';
 import { PLAIN } from '../../steps/plain-steps.ts';
@@ -13,7 +13,7 @@ import { PlainValues } from './plain-values.ts';
  * texel passes as it is.
  */
 export class Float32Arithmetic extends PlainValues implements FilterArithmetic {
-  constructor(design: Design) {
+  constructor(design: FilteringDesign) {
     super(PLAIN.float32, design, 2);
   }
 

@@ -1,4 +1,4 @@
-import type { Design } from '../../design/design.ts';
+import type { FilteringDesign } from '../../design/filter-widths.ts';
 import {
   certainFloat32,
   Expansion,
@@ -38,7 +38,7 @@ export class FusedArithmetic implements FilterArithmetic {
   /** True if the product of a texel and a bilinear weight is whole in float64. */
   private readonly wholeProducts: boolean;
 
-  constructor(design: Design) {
+  constructor(design: FilteringDesign) {
     const { weightBits } = design.filter;
     this.one = 2 ** weightBits;
     this.levelOne = 2 ** design.lod.format.fractionBits;

@@ -1,6 +1,5 @@
-import type { Design } from '../../design/design.ts';
 import { type FilterRules, filterRules } from '../../design/filter-rules.ts';
-import { filterWidths } from '../../design/filter-widths.ts';
+import { type FilteringDesign, filterWidths } from '../../design/filter-widths.ts';
 import { flushedFloat32, weightedFloat } from '../../fixed-point/float32.ts';
 import type { ValueSteps } from '../../steps/steps.ts';
 import { rangeClamp } from './range-clamp.ts';
@@ -11,7 +10,7 @@ export abstract class PlainValues {
 
   constructor(
     private readonly steps: ValueSteps<number>,
-    design: Design,
+    design: FilteringDesign,
     dimensions: number,
   ) {
     this.rules = filterRules(design, filterWidths(design, dimensions));

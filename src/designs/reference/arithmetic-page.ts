@@ -10,12 +10,13 @@ import { formatText, type Register, type RegisterTable } from '../../../rtl-mode
 import { registerText } from '../../../rtl-model/registers/register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../../rtl-model/registers/register-table.ts';
 import { STEP_REGISTERS } from '../../../rtl-model/registers/step-table.ts';
+import type { StepRange } from '../../../rtl-model/steps/step.ts';
 import { plainState } from '../plain-state.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { listEntry, wrapped } from '../../platform/pages/markdown-list.ts';
 import { counted } from '../../platform/pages/wording.ts';
 import { PRESETS } from '../presets.ts';
-import { type StepRange, stepRanges } from './step-ranges.ts';
+import { stepRanges } from './step-ranges.ts';
 
 /** Bits of the codes for which ranges are shown. */
 const CODE_BITS = [8, 16];

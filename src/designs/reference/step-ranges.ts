@@ -3,12 +3,9 @@ import { filterSteps } from '../../../rtl-model/design/filter-ranges.ts';
 import { fixed } from '../../../rtl-model/fixed-point/format.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { level } from '../../../rtl-model/registers/register-formats.ts';
-import type { StepNode } from '../../../rtl-model/steps/step.ts';
+import type { StepRange } from '../../../rtl-model/steps/step.ts';
 import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 import { plainState } from '../plain-state.ts';
-
-/** The least and the greatest integer of a step, for all inputs. */
-export type StepRange = Pick<StepNode, 'low' | 'high'>;
 
 /**
  * The ranges of the plain path's steps, by the names of their registers: for the largest image of a design, and codes from

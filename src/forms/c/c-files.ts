@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DepthCompare } from '../../../rtl-model/filter-unit/arithmetic/depth-compare.ts';
 import { cornerBits } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
-import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
+import { type FilteringDesign, filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { checkLerps } from '../../../rtl-model/design/filter-ranges.ts';
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
@@ -207,7 +207,7 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
 }
 
 /** Kinds of states that have a function. */
-function stateKinds(design: Design): readonly StateKind[] {
+function stateKinds(design: FilteringDesign): readonly StateKind[] {
   const all = product({
     operation: ['sample', 'gather', 'fetch'] as const,
     texels: FORMS,
@@ -240,14 +240,14 @@ function product<T extends object>(values: { readonly [K in keyof T]: readonly T
 }
 
 /** Fraction bits of the texel that a corner lacks; 0 for other shapes. */
-function cornerBitsOf(design: Design, { view, codeBits }: Pick<StateKind, 'view' | 'codeBits'>): number {
+function cornerBitsOf(design: FilteringDesign, { view, codeBits }: Pick<StateKind, 'view' | 'codeBits'>): number {
   return view === 'cube_array'
     ? cornerBits([{ one: 1, bits: codeBits, signed: false }], filterWidths(design).afterSlice)
     : 0;
 }
 
 /** Widths of codes, one for each number of those bits that a format has. */
-function cornerWidthsOf(design: Design): readonly number[] {
+function cornerWidthsOf(design: FilteringDesign): readonly number[] {
   const formats = FORMATS.filter((format) => formOf(design, format) === 'codes');
   const byFraction = new Map(
     formats
@@ -257,7 +257,7 @@ function cornerWidthsOf(design: Design): readonly number[] {
   return [...byFraction.values()];
 }
 
-function widestCode(design: Design, format: TexelFormat): number {
+function widestCode(design: Pick<Design, 'filter'>, format: TexelFormat): number {
   return Math.max(...componentScales(format, linearBits(format, design.filter)).map(({ bits }) => bits));
 }
 
@@ -340,7 +340,7 @@ const FIELD_KINDS: Readonly<Record<TexelFormat['componentType'], string>> = {
   ufloat: 'SHARED',
 };
 
-function fieldOf(design: Design, format: TexelFormat, component: number): string {
+function fieldOf(design: FilteringDesign, format: TexelFormat, component: number): string {
   const { componentType, order, bits, shifts, sharedExponentBits } = format;
   const stored = order.indexOf(component);
   if (stored < 0) return '{0, 0, CONSTANT}';
@@ -355,7 +355,7 @@ function fieldOf(design: Design, format: TexelFormat, component: number): string
 }
 
 /** A row of the table of formats; one without bytes for those that are not in. Blocks are the texels that they decode to. */
-function formatRow(design: Design, stored: TexelFormat): string {
+function formatRow(design: FilteringDesign, stored: TexelFormat): string {
   const format = stored.unpacker?.format ?? stored;
   const form = formOf(design, stored);
   if (form === null) return `  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
@@ -398,7 +398,7 @@ function blockNumber({ name, codec }: TexelFormat): number {
 }
 
 /** The kind of a format's texels; null for those of planes and pairs, and for codes that the design does not filter. */
-function formOf(design: Design, format: TexelFormat): TexelKind | null {
+function formOf(design: FilteringDesign, format: TexelFormat): TexelKind | null {
   const { planes, block, codec, componentType } = format;
   if (planes !== null || (block !== null && codec === null)) return null;
   if (componentType === 'uint' || componentType === 'sint') return 'integers';
@@ -407,7 +407,7 @@ function formOf(design: Design, format: TexelFormat): TexelKind | null {
 }
 
 /** True for normalized formats whose codes the design's filter holds. */
-function isFilteredAsCodes(design: Design, format: TexelFormat, dimensions: 2 | 3): boolean {
+function isFilteredAsCodes(design: FilteringDesign, format: TexelFormat, dimensions: 2 | 3): boolean {
   try {
     checkLerps(design, widestCode(design, format), dimensions);
     return true;

@@ -20,6 +20,9 @@ interface Rom {
   readonly rows: readonly (readonly number[])[];
 }
 
+/** What of a design the tables depend on. */
+type RomDesign = Pick<Design, 'text' | 'filter' | 'lod'>;
+
 /**
  * Writes the tables of a design for `$readmemh`: `log2.mem`, `level_weight.mem`, `sample_position.mem`, `srgb.mem`,
  * `reciprocal.mem` (unless the design divides) and `cubic_WEIGHTS.mem` for every set of weights.
@@ -27,7 +30,7 @@ interface Rom {
  * @param open makes a file of the name
  * @returns their files
  */
-export function writeRoms(design: Design, open: (name: string) => TextSink): readonly GoldenFile[] {
+export function writeRoms(design: RomDesign, open: (name: string) => TextSink): readonly GoldenFile[] {
   return romsOf(design).map(({ name, fields, rows }) => {
     const file = new GoldenFile(name, fields, open(`${name}.mem`));
     for (const row of rows) for (const value of row) file.add(value);
@@ -36,13 +39,13 @@ export function writeRoms(design: Design, open: (name: string) => TextSink): rea
 }
 
 /** The texts of the same files, by name. */
-export function romTexts(design: Design): ReadonlyMap<string, string> {
+export function romTexts(design: RomDesign): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   writeRoms(design, (name) => (text) => texts.set(name, (texts.get(name) ?? '') + text));
   return texts;
 }
 
-function romsOf(design: Design): readonly Rom[] {
+function romsOf(design: RomDesign): readonly Rom[] {
   const { lod, filter } = design;
   const { table, entryBits } = new Log2Unit(lod);
   const single = (name: string, width: number, note: string, values: Iterable<number>): Rom => ({

@@ -1,4 +1,4 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { FilteringDesign } from '../../../rtl-model/design/filter-widths.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR, LEAST_NORMAL } from '../exact/float32.ts';
 import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
@@ -36,7 +36,7 @@ const TEXEL_BITS = 24;
  * up to 1 - 2^-n lose as much of the first texel, in the lerp of a line with itself as well.
  */
 function fixedFilterError(
-  design: Design,
+  design: FilteringDesign,
   { codeBits }: Pick<ResultComponents, 'codeBits'>,
   filter: Filter,
   axes: number,
@@ -83,7 +83,13 @@ function fixedFilterError(
  * two sums, within 2 M and 3 M, over 3, the reciprocal and the product. Each of these roundings, and each operand, may
  * flush a denormal; their errors compound. The texel of a corner is float32 for `fused`, too.
  */
-function floatFilterError(design: Design, filter: Filter, axes: number, n: number, largest: number): FilterError {
+function floatFilterError(
+  design: FilteringDesign,
+  filter: Filter,
+  axes: number,
+  n: number,
+  largest: number,
+): FilterError {
   const roundings = (count: number, growth = 1) => {
     if (design.filter.guardBits === Infinity) return NONE;
     const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * LEAST_NORMAL;
@@ -109,7 +115,7 @@ function floatFilterError(design: Design, filter: Filter, axes: number, n: numbe
  * @param largest magnitude among the texels
  */
 export function filterError(
-  design: Design,
+  design: FilteringDesign,
   result: Pick<ResultComponents, 'kind' | 'codeBits'>,
   filter: Filter,
   axes: number,
