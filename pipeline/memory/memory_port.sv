@@ -1,4 +1,4 @@
-// The memory behind the texel cache without rows (memory.ts): a fixed latency, and a bus that moves one line after the
+// The memory below the texel cache without rows (memory.ts): a fixed latency, and a bus that moves one line after the
 // other, in the order of the requests.
 //
 // REQUESTS:       the most that are outstanding at once.

@@ -1,4 +1,4 @@
-// The registers of a stage and the FIFO behind it (fifo.ts). An item that is pushed arrives at the head LATENCY cycles
+// The registers of a stage and the FIFO after it (fifo.ts). An item that is pushed arrives at the head LATENCY cycles
 // later at the earliest. Registers and FIFO hold LATENCY + DEPTH items together, and a slot that is popped can be filled
 // in the same cycle.
 //

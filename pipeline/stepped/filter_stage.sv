@@ -1,8 +1,8 @@
 // The filter unit at its rate (filter-stage.ts). The last pass of a quad brings the result; a pass that is not the last
-// one needs no room behind the stage.
+// one needs no room after the stage.
 //
 // in_ready: the pass is taken in this cycle, which is the first of its work.
-// out_item: of the quad that `out_valid` told three cycles ago, the registers of the filter unit.
+// out_item: of the quad that `out_valid` announced three cycles ago, the registers of the filter unit.
 module filter_stage (
     input  logic                      clock,
     input  logic                      reset,

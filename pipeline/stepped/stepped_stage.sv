@@ -1,4 +1,4 @@
-// The time of a stage between two FIFOs (stepped-stage.ts). It takes an item when it is free and the FIFO behind it has
+// The time of a stage between two FIFOs (stepped-stage.ts). It takes an item when it is free and the FIFO after it has
 // room, works on it for some cycles, and gives it on in the last of them. An item that the stage keeps, because a later
 // one brings its result, needs no room.
 //
@@ -26,7 +26,7 @@ module stepped_stage #(
   logic [WIDTH-1:0] held;
   logic held_gives, gives;
 
-  // Nothing but this stage fills the FIFO behind it: room that was there at the first cycle is there at the last.
+  // Nothing but this stage fills the FIFO after it: room that was there at the first cycle is there at the last.
   assign in_ready   = left == '0 && in_valid && (out_ready || !in_gives);
   assign left_after = in_ready ? in_cycles - 1'b1 : left - CYCLE_BITS'(left != '0);
   assign gives      = in_ready ? in_gives : held_gives;

@@ -1,10 +1,10 @@
 // The texture unit of the plain path (stepped-clockwork.ts), for the design that texture_unit_pkg is written for: front
 // end, LOD, address, tags, fragment FIFO and data store, decode, filter, result, with ready/valid between them.
 //
-// A stage calculates without registers in the cycle in which it takes an item in. The FIFO behind it begins with the
+// A stage calculates without registers in the cycle in which it takes an item in. The FIFO after it begins with the
 // registers of the stage's latency, into which synthesis may move the logic.
 //
-// state_valid:    the state of that number is written. It must stand there before a quad uses it.
+// state_valid:    the state of that number is written. It must be there before a quad uses it.
 // request_valid:  lines that memory is asked for, in order from the lowest bit on; memory takes every one and answers in
 //                 the order of the requests, one line a cycle at the most.
 // result:         of the quads, in their order; lanes that want none have no meaning.

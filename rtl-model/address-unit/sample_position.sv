@@ -3,7 +3,7 @@
 //
 // u, axis:  float32: the lane's coordinate, and the major axis of the footprint in normalized coordinates.
 // position: float32, of the sample on the axis, from sample_positions.
-// single:   1 for a footprint of one sample, which stands at the lane's own coordinate.
+// single:   1 for a footprint of one sample, which is at the lane's own coordinate.
 module sample_position (
     input  logic [31:0] u,
     input  logic [31:0] axis,

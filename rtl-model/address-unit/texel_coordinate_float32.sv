@@ -19,7 +19,7 @@ module texel_coordinate_float32 #(
   localparam logic [31:0] ONE = 32'h3f80_0000;
   localparam logic [31:0] MINUS_HALF = 32'hbf00_0000;
 
-  // The size is a constant of the state: a unit may store it as the float that stands here.
+  // The size is a constant of the state: a unit may store it as this float.
   logic [31:0] in_period, factor, scaled, shifted;
   unsigned_to_float #(
       .WIDTH(SIZE_BITS)

@@ -2,7 +2,7 @@
 // u, then one along v. Each keeps GUARD_BITS fraction bits at most.
 //
 // t00, t10, t01, t11: codes of the taps (i0, j0), (i1, j0), (i0, j1) and (i1, j1), signed, CODE_BITS bits.
-// alpha, beta:        weights of i1 and of j1, 0 to 2^WEIGHT_BITS, which stands for 1.
+// alpha, beta:        weights of i1 and of j1, 0 to 2^WEIGHT_BITS, which is 1.
 // value:              signed, FRACTION_BITS fraction bits below the code. With both weights 0 it is t00, which is the
 //                     sample of a nearest filter (lift).
 module bilinear #(

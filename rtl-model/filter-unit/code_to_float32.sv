@@ -48,7 +48,7 @@ module code_to_float32 #(
     end
   end
 
-  // The last bit stands for the remainder.
+  // The last bit is 1 if there is a remainder.
   float_pack #(
       .WIDTH(DIGITS + 1)
   ) pack (

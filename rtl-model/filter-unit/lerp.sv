@@ -1,7 +1,7 @@
 // Linear interpolation of two integers: a (1 - weight) + b weight, narrowed by DROPPED bits (plain-steps.ts, lerp).
 //
 // a, b:   signed, WIDTH bits.
-// weight: 0 to 2^WEIGHT_BITS, which stands for 1.
+// weight: 0 to 2^WEIGHT_BITS, which is 1.
 // value:  signed; the weight's fraction bits more than a and b, less the DROPPED ones. It lies between a and b.
 module lerp #(
     parameter int WIDTH = 9,

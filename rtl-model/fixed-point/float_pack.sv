@@ -2,7 +2,7 @@
 // {sign, exponent, fraction}. Values that are too small become denorms (IEEE 754; Math.fround), too large ones infinity.
 //
 // exponent:  biased, of the top bit of `magnitude`, at least 1. The value is magnitude * 2^(exponent - bias - (WIDTH-1)).
-// magnitude: may have leading zeros. Its last bit is 1 if any bit was lost behind it.
+// magnitude: may have leading zeros. Its last bit is 1 if any bit below it was lost.
 module float_pack #(
     parameter int EXPONENT_BITS = 8,
     parameter int FRACTION_BITS = 23,
@@ -19,7 +19,7 @@ module float_pack #(
   localparam int PATTERN_WIDTH = EXPONENT_BITS + 2 + FRACTION_BITS;
   localparam logic [PATTERN_WIDTH-1:0] INFINITY = {2'b00, {EXPONENT_BITS{1'b1}}, {FRACTION_BITS{1'b0}}};
 
-  // A shift to the left by the leading zeros, but by no more than leaves the exponent 1: that is where denorms stand.
+  // A shift to the left by the leading zeros, but by no more than leaves the exponent 1: that is the exponent of denorms.
   localparam int STAGES = $clog2(WIDTH);
   logic [WIDTH-1:0] normalized;
   logic [EXPONENT_BITS+1:0] lowered;

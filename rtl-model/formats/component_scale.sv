@@ -1,4 +1,4 @@
-// The code that stands for 1 in a component (format-scales.ts): 2^n - 1 of UNORM, 2^(n-1) - 1 of SNORM, and 1 of a
+// The code of 1 in a component (format-scales.ts): 2^n - 1 of UNORM, 2^(n-1) - 1 of SNORM, and 1 of a
 // component that the format lacks. sRGB is linear light in SRGB_LINEAR_BITS bits; alpha is never sRGB.
 module component_scale #(
     parameter bit ALPHA = 1'b0,

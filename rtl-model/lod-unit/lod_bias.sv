@@ -27,7 +27,7 @@ module lod_bias #(
       .sum(sum)
   );
 
-  // The conversion is monotonic, so that the limit holds behind it as well as in front.
+  // The conversion is monotonic, so that the limit holds after it as well as before.
   localparam int WIDTH = INTEGER_BITS + FRACTION_BITS;
   logic signed [WIDTH-1:0] converted, limited;
   float_to_fixed #(

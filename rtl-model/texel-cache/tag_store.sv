@@ -3,7 +3,7 @@
 //
 // look_up: the look-ups that are asked for, from the lowest bit on without a gap.
 // lines:   the numbers of their lines, byte address / line bytes, the first one lowest.
-// misses:  look-ups that may miss in this cycle. The first one beyond them is not made, and none behind it.
+// misses:  look-ups that may miss in this cycle. The first one beyond them is not made, and none after it.
 // made, hits, ways: of the look-ups, in the same cycle; the state changes at the end of it.
 module tag_store #(
     parameter int LINE_BITS = 25,

@@ -103,7 +103,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'area',
     usage: '[options] [design]',
-    description: 'Tell what a design costs: gates of its modules by synthesis, bits of memory, an estimate of energy.',
+    description: 'Show what a design costs: gates of its modules by synthesis, bits of memory, an estimate of energy.',
     load: async () => (await import('./commands/area-command.ts')).areaCommand,
   },
   {

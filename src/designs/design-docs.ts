@@ -225,7 +225,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     doc: 'Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
     weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
     weightScale:
-      'Weight that stands for 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
+      'Weight of 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
       'second divides, and its greatest weight leaves nothing of the first texel. All ones over a power of two: the weights ' +
       'add up to 2^weightBits - 1, and 2^weightBits divides.',
     sum:
@@ -296,7 +296,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     },
     prefetch: {
       doc: 'Sectors that a miss fetches ahead into a buffer beside the texel cache (Jouppi 1990); null for none.',
-      next: 'The sector behind the missed one, the one of the next coarser level that shows the same place, or both.',
+      next: 'The sector after the missed one, the one of the next coarser level that shows the same place, or both.',
       sectors: 'Sectors of the buffer, which is fully associative and gives the oldest one up.',
     },
     l2: {
@@ -341,7 +341,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       result: latency('result stage'),
     },
     memory: {
-      doc: 'Memory behind the caches.',
+      doc: 'Memory below the caches.',
       latency: 'Cycles from a request to its first byte, where its row is open.',
       bytesPerCycle: 'Bytes that memory delivers in a cycle of its bus, in each channel.',
       busClock: clock("the memory's bus"),
@@ -394,7 +394,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       tilePixels: 'Width and height of a tile of the screen.',
       batchQuads: 'Quads of a batch.',
       arbitration:
-        'Order of the units whose misses come in the same cycle: the one behind the last one that was served first, or ' +
+        'Order of the units whose misses come in the same cycle: the one after the last one that was served first, or ' +
         'the one whose quad is the oldest.',
     },
   },

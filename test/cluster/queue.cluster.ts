@@ -56,7 +56,7 @@ describe('texunit sweep --queue', () => {
     expect(stood).toBeLessThan(ROWS);
     const resumed = swept.sweep('killed-producer', '--resume', ...queue);
     await swept.expectSame(resumed, 'killed-producer', 'local');
-    expect(resumed.said).toContain(`of which ${stood} stand`);
+    expect(resumed.said).toContain(`of which ${stood} are there`);
     expect(worker.runs).toBe(true);
     await redis.isEmpty();
   });

@@ -44,7 +44,7 @@ describe('sweep-array.sh', () => {
     expect(merge().stderr).toContain(`without the shards ${SHARES}/${SHARES}`);
     // A task that is submitted again has nothing left to do.
     const printed = submit(`1,${SHARES}`);
-    expect(printed).toMatch(/rows: 30, of which 30 stand/);
+    expect(printed).toMatch(/rows: 30, of which 30 are there/);
     expect(printed).toContain('Written: array/share-4/rows.csv');
     expect(merge().stdout).toContain(`plan: ${ROWS} rows`);
     expect(await local.end).toBe(0);

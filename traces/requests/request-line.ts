@@ -135,7 +135,7 @@ function checkNeeded(request: RequestFields, place: LinePlace): void {
     throw new TraceError(place, 'sampler', `is missing, expected a name: ${op} samples`);
   }
   if (request.offsets !== undefined && request.offset !== undefined) {
-    throw new TraceError(place, 'offsets', 'stands beside offset, expected one of the two');
+    throw new TraceError(place, 'offsets', 'is given beside offset, expected one of the two');
   }
 }
 
@@ -170,10 +170,10 @@ function lodOf(op: Operation, request: RequestFields, place: LinePlace): LodSour
   if (op !== 'sample' && op !== 'footprint') return 'explicit';
   const { lod, grad, bias } = request;
   if (lod !== undefined && grad !== undefined) {
-    throw new TraceError(place, 'grad', 'stands beside lod, expected one of the two');
+    throw new TraceError(place, 'grad', 'is given beside lod, expected one of the two');
   }
   if (lod !== undefined && bias !== undefined) {
-    throw new TraceError(place, 'bias', 'stands beside lod, expected one of the two');
+    throw new TraceError(place, 'bias', 'is given beside lod, expected one of the two');
   }
   return lod !== undefined ? 'explicit' : grad !== undefined ? 'gradient' : 'implicit';
 }
@@ -220,7 +220,7 @@ function coordinateOf(coordinate: readonly number[], op: OperationName, version:
 function common(fields: RequestFields, place: LinePlace) {
   const { id, image, sampler = null, pixel, offset, weights, reference, tolerance } = fields;
   if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {
-    throw new TraceError(place, 'tolerance', 'stands without a result, expected "texel" or "texels" beside it');
+    throw new TraceError(place, 'tolerance', 'is given without a result, expected "texel" or "texels" beside it');
   }
   const constant = offset === undefined || PROGRAMMABLE.has(fields.op) ? [] : offset.constant;
   return {

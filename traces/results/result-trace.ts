@@ -165,7 +165,7 @@ function resultFrom(value: JsonObject, place: LinePlace): Result {
   const fields = checked(schema, value, place);
   const [texel, footprint] = isQuad ? ['texels', 'footprints'] : ['texel', 'footprint'];
   if (texel in fields && footprint in fields) {
-    throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
+    throw new TraceError(place, footprint, `is given beside ${texel}, expected one of the two`);
   }
   return { id: fields.id, ...resultsIn(fields)! };
 }

@@ -242,13 +242,13 @@ export class VcdChecker {
     if (!/^[1-9][0-9]*$/.test(size)) this.fault(token, `size ${size} is no positive decimal`);
     if (!CODE.test(code)) this.fault(token, `identifier code ${code} holds unprintable characters`);
     const { open: scope } = this.scopes;
-    if (scope.outer === null) this.fault(token, `${name} stands outside of every scope`);
+    if (scope.outer === null) this.fault(token, `${name} is outside of every scope`);
     const width = Math.min(Number(size), MOST_WIDTH);
     if (Number(size) > MOST_WIDTH) this.fault(token, `size ${size} is more than the ${MOST_WIDTH} bits that are read`);
     this.reference(token, name, range.join(''), width);
     const known = this.variables.get(code);
     if (known !== undefined && known.width !== width) {
-      this.fault(token, `identifier code ${code} stands for ${known.width} and for ${width} bits`);
+      this.fault(token, `identifier code ${code} is used for ${known.width} and for ${width} bits`);
     }
     const variable = known ?? { scope, name, width, real, changes: [], valued: false };
     if (known === undefined) this.variables.set(code, variable);

@@ -47,7 +47,7 @@ export function convertCommand(command: Command): Command {
     )
     .argument(
       '<out>',
-      'where it goes: .jsonl, .jsonl.gz, .parquet, requests also .bin, accesses also .csv, .din, .dramsim3, .ramulator2, .gem5, .gz behind it for gzip',
+      'where it goes: .jsonl, .jsonl.gz, .parquet, requests also .bin, accesses also .csv, .din, .dramsim3, .ramulator2, .gem5, .gz after it for gzip',
     )
     .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')
     .option(

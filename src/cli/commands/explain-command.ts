@@ -49,7 +49,7 @@ export function explainCommand(command: Command): Command {
     .addOption(designOption())
     .addOption(undefinedOption())
     .addOption(choiceOption('--profile <name>', profile, PROFILE_NAMES, 'd3d11.3'))
-    .option('--results <file>', 'captured results that stand in a file of their own: a result trace, or CSV')
+    .option('--results <file>', 'captured results in another file: a result trace, or CSV')
     .option('--json', 'the same as JSON')
     .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
     .addHelpText(

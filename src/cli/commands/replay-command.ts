@@ -71,7 +71,7 @@ export function replayCommand(command: Command): Command {
     .option('--totals', 'totals of the designs alone, no locality: many times as fast')
     .option('--cores <n>', cores, parseCores);
   addAccessOptions(command)
-    .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
+    .option('--partial', 'of a faulty trace, report what comes before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
     .addOption(outOption('where traces of the stages go'));

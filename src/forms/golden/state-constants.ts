@@ -59,7 +59,7 @@ const COMPONENT_MEMBERS: readonly Member[] = [
   { name: 'kind', type: COMPONENT_TYPE, note: 'conversion of the stored bits; the low bit of a constant is its code' },
   { name: 'lsb', type: { width: 7 }, note: 'lowest bit in the texel' },
   { name: 'width', type: { width: 7 }, note: 'bits; of a constant its code' },
-  { name: 'one', type: { width: 32 }, note: 'code that stands for 1; 0 for floats' },
+  { name: 'one', type: { width: 32 }, note: 'code of 1; 0 for floats' },
 ];
 
 /** A level of an image, and the height of the layout's tiles. */

@@ -140,7 +140,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   } finally {
     gunzip.destroy();
   }
-  if (gunzip.bytesWritten < fed) throw new StreamError('is followed by bytes behind the end of the gzip data');
+  if (gunzip.bytesWritten < fed) throw new StreamError('is followed by bytes after the end of the gzip data');
 }
 
 /** Resolves when a piece is decoded. @throws the error of the stream */

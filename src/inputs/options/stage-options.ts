@@ -29,7 +29,7 @@ const WITHOUT_STAGES: ReadonlySet<StageTrace> = new Set(['vcd', 'kanata', 'perfe
 
 export function addStageTraceOptions(command: Command): Command {
   const texels =
-    'every texel access, as the name ends: .jsonl, .parquet or .din, .gz behind it for gzip (default: texels.jsonl in the folder)';
+    'every texel access, as the name ends: .jsonl, .parquet or .din, .gz after it for gzip (default: texels.jsonl in the folder)';
   const traffic =
     'every request to memory with its cycle, as the name ends: .csv, .parquet, .dramsim3, .ramulator2 or .gem5 (default: traffic.csv in the folder)';
   const golden = 'inputs and outputs of each unit for RTL test benches (default: golden in the folder)';

@@ -17,7 +17,7 @@ export interface AccessCommandOptions {
 }
 
 export function addAccessOptions(command: Command): Command {
-  const size = `bytes of an access where the trace does not tell, up to ${ACCESS_RANGES.bytes.largest}: din, tables (default: 4)`;
+  const size = `bytes of an access where the trace does not say, up to ${ACCESS_RANGES.bytes.largest}: din, tables (default: 4)`;
   const map = `columns of a table that have other names: ${ACCESS_COLUMNS}`;
   return command
     .option('--size <bytes>', size, countUpTo(ACCESS_RANGES.bytes.largest))

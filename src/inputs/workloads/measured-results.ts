@@ -14,7 +14,7 @@ import { UsageError } from '../files/usage-error.ts';
 import { tableOption } from '../options/table-options.ts';
 import { traceImages } from '../pictures/trace-image.ts';
 
-const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';
+const EXPECTED = 'expected a result trace or CSV; a trace that carries its results needs no other file';
 
 /** Measured results: in a request trace, or in a file beside it. */
 export interface MeasuredFiles extends ResultTable {

@@ -132,7 +132,7 @@ function segmentReader(file: Uint8Array) {
       if (byte() !== 0xff) throw new JpegFault(`no marker is at byte ${at - 1}`);
       const found = code();
       if (found > 1 && (found < RST0 || found >= SOI)) return found;
-      throw new JpegFault(`marker ff${found.toString(16).padStart(2, '0')} stands outside of a scan`);
+      throw new JpegFault(`marker ff${found.toString(16).padStart(2, '0')} is outside of a scan`);
     },
     /** The parameters of a segment. */
     segment: (marker: number): DataView => {

@@ -93,7 +93,7 @@ export function compareHtml(scene: ComparedScene, comparison: Comparison, pictur
   const picture = (uri: string, alt: string, caption = escaped(alt)) => pictureFigure(alt, uri, scene, caption);
   const scale = `Largest error of each pixel, in codes: ${heatRamp(measured(error.largest))}`;
   const errors = rowsOf(comparison).map((row) => row.map(escaped));
-  const note = `${MEANING} A dash stands where the parts of the two designs do not fit together.`;
+  const note = `${MEANING} A dash is shown where the parts of the two designs do not fit together.`;
   const fields = [...new Set(parts.flatMap(({ part }) => part.fields))].map((field) =>
     [field, valueText(first, field), valueText(second, field)].map(escaped),
   );

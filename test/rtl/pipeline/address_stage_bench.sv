@@ -1,4 +1,4 @@
-// An address stage and the FIFO behind it. Outputs that mean nothing are 0, and all of them while the clock is high.
+// An address stage and the FIFO after it. Outputs that mean nothing are 0, and all of them while the clock is high.
 module address_stage_bench #(
     parameter int WIDTH = 16,
     parameter int PASS_BITS = 6,

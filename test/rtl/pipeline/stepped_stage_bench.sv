@@ -1,4 +1,4 @@
-// A stage and the FIFO behind it. Outputs that mean nothing are 0, and all of them while the clock is high.
+// A stage and the FIFO after it. Outputs that mean nothing are 0, and all of them while the clock is high.
 module stepped_stage_bench #(
     parameter int WIDTH = 16,
     parameter int LATENCY = 1,

@@ -92,8 +92,8 @@ describe('messages', () => {
     ],
     [`{${COORD}}`, 'lod: is missing, expected lod or grad: one lane has no derivatives'],
     [`{${COORD},"lod":"high"}`, 'lod: is "high", expected a float32 number, "NaN", "Infinity" or "-Infinity"'],
-    [`{${COORD},"lod":0,"grad":{"dx":[0,0],"dy":[0,0]}}`, 'grad: stands beside lod, expected one of the two'],
-    [`{${COORD},"lod":0,"bias":0}`, 'bias: stands beside lod, expected one of the two'],
+    [`{${COORD},"lod":0,"grad":{"dx":[0,0],"dy":[0,0]}}`, 'grad: is given beside lod, expected one of the two'],
+    [`{${COORD},"lod":0,"bias":0}`, 'bias: is given beside lod, expected one of the two'],
     [`{${COORD},"grad":{"dx":[0,0]}}`, 'grad.dy: is missing, expected [ds], [ds, dt] or [ds, dt, dr]'],
     [
       `{${QUAD},"lod":[0,1]}`,
@@ -123,7 +123,7 @@ describe('messages', () => {
     ],
     [
       `{${COORD},"lod":0,"tolerance":0.1}`,
-      'tolerance: stands without a result, expected "texel" or "texels" beside it',
+      'tolerance: is given without a result, expected "texel" or "texels" beside it',
     ],
     [`{${COORD},"lod":0,"texel":[1,2,3]}`, 'texel: is [1,2,3], expected [r, g, b, a]'],
     [`{${QUAD},"texels":[null,null,null]}`, 'texels: is [null,null,null], expected four of [r, g, b, a] or null'],
@@ -403,7 +403,7 @@ describe('messages', () => {
     ],
     [
       `{${NAMES},"op":"gather","coord":[0,0],"offset":[1,1],"offsets":[[0,0],[0,0],[0,0],[0,0]]}`,
-      'offsets: stands beside offset, expected one of the two',
+      'offsets: is given beside offset, expected one of the two',
     ],
     [
       `{${NAMES},"op":"gather","coord":[0,0],"origin":"center"}`,

@@ -89,11 +89,11 @@ it.each([
   ],
   [
     [HEADER, '{"id":1,"texel":[0,0,0,0],"footprint":null}'],
-    'r.jsonl:2: footprint: stands beside texel, expected one of the two',
+    'r.jsonl:2: footprint: is given beside texel, expected one of the two',
   ],
   [
     [HEADER, '{"id":1,"texels":[null,null,null,null],"footprints":[null,null,null,null]}'],
-    'r.jsonl:2: footprints: stands beside texels, expected one of the two',
+    'r.jsonl:2: footprints: is given beside texels, expected one of the two',
   ],
   [[HEADER, '{"id":1,"texel":[0,0,0,0],"resident":[true]}'], 'r.jsonl:2: resident: is [true], expected true or false'],
   [

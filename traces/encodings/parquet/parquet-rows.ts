@@ -109,7 +109,7 @@ export class ColumnRows {
   private openValues(bytes: Uint8Array, encoding: Encoding, count: number): void {
     if (count === 0) this.values = [];
     else if (encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') {
-      if (this.dictionary === null) throw new Error('has indices, and no dictionary stands before it');
+      if (this.dictionary === null) throw new Error('has indices, and no dictionary comes before it');
       this.values = new RleStream(bytes, 1, bytes.length, bytes[0]);
     } else {
       new MemoryBudget().require(VALUE_BYTES * count, `its ${count} values`);

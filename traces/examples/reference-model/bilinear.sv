@@ -8,7 +8,7 @@ module bilinear (
   input logic [127:0] texels,
   output logic [23:0] filtered
 );
-  // The texel before the coordinate and the one behind it, modulo the size (D3D11.3 7.18.9, wrap).
+  // The texel before the coordinate and the one after it, modulo the size (D3D11.3 7.18.9, wrap).
   logic [1:0] i0, i1, j0, j1;
   assign i0 = u[9:8];
   assign j0 = v[9:8];

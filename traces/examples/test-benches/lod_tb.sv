@@ -1,4 +1,4 @@
-// Checks the LOD unit behind the scale factor: log2, bias, clamp, the choice of levels and of N.
+// Checks the LOD unit after the scale factor: log2, bias, clamp, the choice of levels and of N.
 module lod_tb;
   import golden_pkg::*;
   import bench_pkg::*;

@@ -110,7 +110,7 @@ function madeImage(
   const format = name === undefined ? undefined : TEXEL_FORMATS.get(name);
   if (format === undefined || format.codec !== null || format.planes !== null || format.block !== null) {
     const problem = name === undefined ? `is needed for the colour ${base[0][0]}` : `is ${name}`;
-    throw row.fault('format', `${problem}, expected one of texels that stand alone, such as r8g8b8a8_unorm`);
+    throw row.fault('format', `${problem}, expected one of single texels, such as r8g8b8a8_unorm`);
   }
   const type = row.text('v') === '' && row.text('lambda') === '' ? '1d' : '2d';
   const shape = { format, type, width, height, depth: 1, layers: 1 } as const;

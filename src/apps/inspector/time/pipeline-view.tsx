@@ -158,7 +158,7 @@ function AtCycle({ window, design, cycle }: Omit<ChartsProps, 'pixel'>) {
     <div class="at-cycle">
       <DataTable
         caption={caption}
-        head={['stage', 'does', 'pixel', 'pass', 'FIFO behind']}
+        head={['stage', 'does', 'pixel', 'pass', 'FIFO after']}
         rows={STAGES.map((stage, n) => {
           const slice = slices.get(stage);
           const place = slice?.work && window.quads.get(slice.work.quad);

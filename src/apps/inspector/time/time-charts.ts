@@ -119,7 +119,7 @@ export function fifoChart(window: TimeWindow, { pipeline }: Design): Chart {
     title: 'FIFO levels',
     height: ROW * fifos.length,
     x: cycleAxis(window),
-    y: { label: 'FIFO behind', scale: aligned(rowScale(fifos.map(({ stage }) => STAGE_RECORDS[stage].title))) },
+    y: { label: 'FIFO after', scale: aligned(rowScale(fifos.map(({ stage }) => STAGE_RECORDS[stage].title))) },
     keys: [
       { name: 'entries', sign: squareSign(LEVEL) },
       { name: 'room', sign: squareSign(ROOM) },

@@ -142,7 +142,7 @@ export function runOptions(command: Command): Command {
     .addOption(coresOption('cores, each of which takes the next designs'))
     .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
     .addOption(queueAuthorityOption())
-    .option('--resume', 'go on with the rows that stand in the folder')
+    .option('--resume', 'go on with the rows that are in the folder')
     .option('--take-over', 'also where another process has the folder, if that gives no sign of life for 30 s');
   return areaCacheOption(designLimitsOptions(command));
 }
@@ -282,7 +282,7 @@ function nothingLeft({ refused, first }: Pick<DesignCount, 'refused' | 'first'>)
 function countText({ designs, refused, first, exact }: DesignCount, { workloads }: Plan, standing: number): string {
   const upTo = exact ? '' : 'up to ';
   const rows = `${upTo}${grouped(designs * workloads.length)}`;
-  const present = standing === 0 ? '' : `, of which ${grouped(standing)} stand`;
+  const present = standing === 0 ? '' : `, of which ${grouped(standing)} are there`;
   const refusals = refused === 0 ? '' : `; refused: ${grouped(refused)}, the first of them ${first}`;
   return `designs: ${upTo}${grouped(designs)}, workloads: ${workloads.length}, rows: ${rows}${present}${refusals}`;
 }

@@ -159,7 +159,7 @@ function unary({ operator, argument }: jsep.UnaryExpression, text: string): Comp
   if (operator === '-' && kind === 'number') return { kind, evaluate: (design) => -(evaluate(design) as number) };
   const expected = { '!': 'a condition', '-': 'a number' }[operator];
   const problem = expected === undefined ? `${operator} is no operator of constraints` : `expected ${expected}`;
-  throw fault(text, `${problem} behind ${operator}`, operator);
+  throw fault(text, `${problem} after ${operator}`, operator);
 }
 
 function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {

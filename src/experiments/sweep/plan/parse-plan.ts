@@ -158,7 +158,7 @@ class PlanReader {
       const seen = new Set<string>();
       for (const [n, value] of values.entries()) {
         const text = canonicalJson(value);
-        if (seen.has(text)) this.tell([...path, n], `${show(given[n])} stands twice; expected each value once`);
+        if (seen.has(text)) this.tell([...path, n], `${show(given[n])} is listed twice; expected each value once`);
         seen.add(text);
       }
       return values;
@@ -200,7 +200,7 @@ class PlanReader {
         const advice = `expected mode ${modes.join(' or ')}, or of mode ${mode} ${known.join(', ')}`;
         this.tell(['measures', n], `${name} is not known in mode ${mode}; ${advice}`);
       }
-      if (measures.indexOf(name) < n) this.tell(['measures', n], `${name} stands twice; expected it once`);
+      if (measures.indexOf(name) < n) this.tell(['measures', n], `${name} is listed twice; expected it once`);
     });
   }
 

@@ -169,7 +169,7 @@ it('ends with 2 and one line where the files are not what was asked for', async 
     [['--requests', requests], `--requests ${requests}: expected --results beside it, a result trace or CSV`],
     [
       ['--requests', requests, '--results', requests],
-      `${requests}: is a request trace, expected a result trace or CSV; a trace that carries its results stands alone`,
+      `${requests}: is a request trace, expected a result trace or CSV; a trace that carries its results needs no other file`,
     ],
     [
       ['--requests', requests, '--results', parquet],

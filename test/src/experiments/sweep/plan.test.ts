@@ -79,7 +79,9 @@ describe('a plan', () => {
       return [header.plan, hashOf(new DesignSpace(plan).designAt(1) as Design)];
     });
     expect(hashes[1]).toEqual(hashes[0]);
-    expect(faultsOf({ vary: { 'cache.l2': [L2, reversed(L2)] } })[0]).toMatch('stands twice; expected each value once');
+    expect(faultsOf({ vary: { 'cache.l2': [L2, reversed(L2)] } })[0]).toMatch(
+      'is listed twice; expected each value once',
+    );
   });
 
   it('has no design that its constraints or the widths refuse', () => {
@@ -134,7 +136,7 @@ describe('a plan', () => {
   it.each([
     [{ vary: { 'cache.ways': { from: 1, to: 4, step: 0 } } }, 'vary.cache.ways: step 0 never leads from 1 to 4'],
     [{ vary: { 'cache.ways': [1, 'x'] } }, 'vary.cache.ways[1]: "x"; expected an integer from 1 to 64'],
-    [{ vary: { 'cache.ways': [1, 1] } }, 'vary.cache.ways[1]: 1 stands twice; expected each value once'],
+    [{ vary: { 'cache.ways': [1, 1] } }, 'vary.cache.ways[1]: 1 is listed twice; expected each value once'],
     [{ vary: { 'cache.ways': [] } }, 'vary.cache.ways: []; expected at least one value'],
     [
       { vary: { 'cache.ways': [1] }, zip: [{ 'cache.ways': [2] }] },
@@ -146,7 +148,7 @@ describe('a plan', () => {
     ],
     [{ measures: ['cyles'] }, 'measures[0]: "cyles"; did you mean "cycles"? Expected one of'],
     [{ mode: 'cache', measures: ['cycles'] }, 'measures[0]: cycles is not known in mode cache'],
-    [{ measures: ['quads', 'quads'] }, 'measures[1]: quads stands twice'],
+    [{ measures: ['quads', 'quads'] }, 'measures[1]: quads is listed twice'],
     [{ objectives: [{ measure: 'psnr', goal: 'most' }] }, 'objectives[0].measure: psnr is none of the measures'],
     [{ workloads: [SCENE, SCENE] }, 'workloads[1]: two workloads are named "globe"'],
     [{ name: 'a\nb' }, String.raw`name: "a\nb"; expected a name: one line of 1 to 80 characters`],

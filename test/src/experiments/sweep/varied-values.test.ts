@@ -106,7 +106,7 @@ describe('a part that leaves out what it may', () => {
       expect(one.values).toEqual([WHOLE[path]]);
       expect(headerOf(plans[0])).toEqual(headerOf(plans[1]));
     }
-    expect(() => planOf({ vary: { 'cache.l2': [L2, WHOLE['cache.l2']] } })).toThrow('stands twice');
+    expect(() => planOf({ vary: { 'cache.l2': [L2, WHOLE['cache.l2']] } })).toThrow('is listed twice');
   });
 
   it('has the fields that it leaves out beside it, within parts too', () => {

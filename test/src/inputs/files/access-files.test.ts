@@ -102,7 +102,7 @@ describe('access files', () => {
     expect(String(behind.fault)).toMatch(/behind\.din\.gz:\d: line: is damaged gzip data/);
     const zeros = await read(put('zeros.din.gz', Buffer.concat([din, Buffer.alloc(9)])));
     expect(zeros.accesses).toHaveLength(1);
-    expect(String(zeros.fault)).toContain('zeros.din.gz:2: line: is followed by bytes behind the end');
+    expect(String(zeros.fault)).toContain('zeros.din.gz:2: line: is followed by bytes after the end');
     const members = await read(put('members.din.gz', Buffer.concat([din, din])));
     expect([members.fault, members.accesses.length]).toEqual([null, 2]);
     const damaged = Buffer.from(gzipSync('0 10\n'.repeat(50)));

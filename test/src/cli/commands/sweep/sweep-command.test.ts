@@ -305,7 +305,7 @@ describe('texunit sweep', () => {
     writeFileSync(log, whole);
     truncateSync(log, whole.lastIndexOf('{"designs"') - 90);
     await sweep(plan, '--cores', '1', '--out', 'cut', '--resume');
-    expect(reported).toContain('rows: 20, of which 19 stand');
+    expect(reported).toContain('rows: 20, of which 19 are there');
     expect(bytes('cut')).toEqual(bytes('whole'));
   });
 
