@@ -1,5 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { type AreaProgress, gatesOfDesigns } from '../../forms/cost/area-of-design.ts';
+import { fieldLogic } from '../../forms/cost/field-logic.ts';
 import { modulesOf } from '../../forms/cost/modules.ts';
 import { type Parameter, searched } from './parameters.ts';
 import { isPossible, type WidthSweep } from './search.ts';
@@ -7,9 +8,9 @@ import { isPossible, type WidthSweep } from './search.ts';
 /** The gates of a design with a width at a value, in NAND2; null where they are not known. */
 export type GatesOf = (field: string, value: number) => number | null;
 
-/** The widths of a design on which its modules depend. */
+/** The widths of a design on which its modules and the logic of its fields depend. */
 export function widthsWithGates(design: Design): readonly Parameter[] {
-  const gates = (of: Design) => JSON.stringify(modulesOf(of));
+  const gates = (of: Design) => JSON.stringify([modulesOf(of), fieldLogic(of)]);
   return searched(design).filter((one) => gates(one.with(design, one.value(design)! + 1)) !== gates(design));
 }
 

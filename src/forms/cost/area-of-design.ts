@@ -4,6 +4,7 @@ import { romTexts } from '../golden/roms.ts';
 import { sourcesOf } from '../rtl/rtl-sources.ts';
 import type { AreaTask, Refused } from './area-worker.ts';
 import { KnownAreas } from './known-areas.ts';
+import { fieldLogic, nand2Of } from './field-logic.ts';
 import { type Instances, modulesOf } from './modules.ts';
 import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis.ts';
 
@@ -35,7 +36,7 @@ export async function* areaOfDesign(design: Design, threads: number, cache: stri
 }
 
 /**
- * The gates of the datapath modules of designs, in NAND2. Modules that designs share are synthesized once. Null for a
+ * The gates of the datapath modules of designs and of the logic of their fields, in NAND2. Modules that designs share are synthesized once. Null for a
  * design with a module that cannot be synthesized.
  *
  * @param cache as `areaOfDesign`
@@ -47,11 +48,11 @@ export async function* gatesOfDesigns(
   cache: string,
 ): AsyncGenerator<AreaProgress, readonly (number | null)[]> {
   const all = yield* synthesized<Gates>(designs, true, threads, cache, await yosysVersion());
-  return all.map(gatesIn);
+  return all.map((modules, n) => gatesIn(designs[n], modules));
 }
 
 /**
- * The gates of the datapath modules of a design in NAND2, null where one of them has not been synthesized before.
+ * The gates of the datapath modules of a design and of the logic of its fields in NAND2, null where one of them has not been synthesized before.
  *
  * @param cache as `areaOfDesign`
  * @throws SynthesisError where the optional package is not installed
@@ -60,13 +61,19 @@ export async function knownGates(design: Design, cache: string): Promise<number 
   const known = new KnownAreas(cache, await yosysVersion());
   const modules = modulesOf(design);
   const syntheses = synthesesOf(design, modules);
-  return gatesIn(modules.map((instances, n) => ({ ...instances, area: known.gates(syntheses[n]) })));
+  return gatesIn(
+    design,
+    modules.map((instances, n) => ({ ...instances, area: known.gates(syntheses[n]) })),
+  );
 }
 
-function gatesIn(modules: readonly ModuleArea<Gates | Refused | null>[]): number | null {
-  return modules.reduce((sum: number | null, { count, area }) => {
-    return sum === null || area === null || 'refused' in area ? null : sum + count * area.nand2;
-  }, 0);
+function gatesIn(design: Design, modules: readonly ModuleArea<Gates | Refused | null>[]): number | null {
+  return modules.reduce(
+    (sum: number | null, { count, area }) => {
+      return sum === null || area === null || 'refused' in area ? null : sum + count * area.nand2;
+    },
+    nand2Of(fieldLogic(design)),
+  );
 }
 
 /** The modules of each design with their areas: those that are not known are synthesized, each once. */

@@ -1,6 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ModuleArea } from './area-of-design.ts';
 import { energyOf, quadWork } from './energy.ts';
+import { fieldLogic, nand2Of } from './field-logic.ts';
 import { NOT_PRICED } from './not-priced.ts';
 import { plainState } from '../../designs/plain-state.ts';
 import { bitsOf, memoriesOf, storesOf } from './storage.ts';
@@ -10,12 +11,17 @@ import type { Area } from './synthesis.ts';
 export function areaReport(design: Design, modules: readonly ModuleArea[], yosys: string, ideal: readonly string[]) {
   const memories = memoriesOf(design, plainState(design));
   const stores = storesOf(memories, design);
+  const fields = fieldLogic(design);
+  const total = totalOf(modules);
   return {
     /** The synthesizer and its version. */
     synthesizer: `Yosys ${yosys}`,
     /** The datapath modules of the plain path. */
     modules,
-    total: totalOf(modules),
+    /** An estimate of the logic of fields that no module has. */
+    fields,
+    /** Its NAND2 are among them. */
+    total: { ...total, nand2: total.nand2 + nand2Of(fields) },
     /** Tags, data, FIFOs: bits of memory that are no logic. */
     memories: stores,
     memoryBits: bitsOf(stores),

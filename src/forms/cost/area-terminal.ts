@@ -23,7 +23,7 @@ export function areaTerminal(design: Design, report: AreaReport, color: boolean)
   ].join('\n');
 }
 
-function modules({ modules: all, total }: AreaReport, color: boolean): string {
+function modules({ modules: all, fields, total }: AreaReport, color: boolean): string {
   const colors = pc.createColors(color);
   const rows = all.map(({ unit, module, count, area }, n) => [
     n > 0 && all[n - 1].unit === unit ? '' : unit,
@@ -35,10 +35,20 @@ function modules({ modules: all, total }: AreaReport, color: boolean): string {
     grouped(count * area.ecp5.luts),
     grouped(count * area.ecp5.multipliers),
   ]);
+  const estimates = fields.map(({ unit, field, nand2 }) => [
+    unit,
+    `${field} (estimate)`,
+    '',
+    '',
+    grouped(nand2),
+    '',
+    '',
+    '',
+  ]);
   const totals = [total.nand2, total.ice40.luts, total.ecp5.luts, total.ecp5.multipliers].map(grouped);
   return terminalTable(
     ['unit', 'module', 'count', 'NAND2 of one', 'NAND2', 'iCE40 LUTs', 'ECP5 LUTs', 'ECP5 multipliers'],
-    [...rows, [colors.bold('all'), '', '', '', ...totals]],
+    [...rows, ...estimates, [colors.bold('all'), '', '', '', ...totals]],
     color,
   );
 }

@@ -1,23 +1,18 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { CacheLevels } from '../../../rtl-model/texel-cache/cache-levels.ts';
 import type { CacheTotals } from '../../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../../rtl-model/texel-cache/memory-traffic.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
-import { plainCodeBits } from '../../designs/plain-state.ts';
+import { type FieldOperations, fieldOperations, lerps, lerpOfLevels } from './field-operations.ts';
+import { add, all, lerp, multiply, NO_OPERATIONS, type Operations, picojoulesOf, times } from './operations.ts';
 import type { Memories, Storage } from './storage.ts';
 
 /**
- * The energy of operations in a 45 nm process at 0.9 V: M. Horowitz, "Computing's energy problem (and what we can do
- * about it)", ISSCC 2014, figure 1.1.9. In picojoules.
+ * The energy of accesses in the process of `picojoulesOf` and its source, in picojoules.
  *
- * - Multiplication of integers: 0.2 for 8 x 8 bits, 3.1 for 32 x 32. Both are 0.003 for each pair of bits.
- * - Addition of integers: 0.03 for 8 bits, 0.1 for 32. Both are 0.003 to 0.004 a bit.
  * - Access of 64 bits: 10 in a memory of 8 KB, 20 in 32 KB, 100 in 1 MB. That grows as the square root of the capacity.
  * - DRAM: 1300 to 2600 for 64 bits. The middle is 30 a bit.
  */
-const MULTIPLY_BIT_PAIR = 0.003;
-const ADD_BIT = 0.0035;
 const SRAM_BIT = 10 / 64;
 const SRAM_BITS = 8 * 8192;
 const DRAM_BIT = 30;
@@ -53,11 +48,20 @@ const COMPONENTS = 4;
  */
 export function energyOf(design: Design, memories: Memories, work: Work): readonly Energy[] {
   const { pixels, samples, taps, memory } = work;
+  const fields = fieldOperations(design, LENGTHS);
+  const of = (place: FieldOperations['of'], own: Operations) =>
+    picojoulesOf(all(own, ...fields.flatMap((row) => (row.of === place ? row.operations : []))));
   return [
-    { part: 'LOD', picojoules: pixels * lodLane(design) },
-    { part: 'address', picojoules: samples * addressSample(design) + taps * tapAddress() },
+    { part: 'LOD', picojoules: pixels * (of('LOD', lodLane(design)) + of('level weight', NO_OPERATIONS)) },
+    {
+      part: 'address',
+      picojoules: samples * of('coordinates', coordinates(design)) + taps * picojoulesOf(TAP_ADDRESS),
+    },
     ...ofMemories(accesses(design, memories, work)),
-    { part: 'filter', picojoules: samples * filterSample(design) + pixels * filterLane(design) },
+    {
+      part: 'filter',
+      picojoules: samples * of('filter', filterSample(design)) + pixels * of('result', result(design)),
+    },
     { part: 'DRAM', picojoules: 8 * (memory.bytes + memory.writeBytes) * DRAM_BIT },
   ];
 }
@@ -78,19 +82,6 @@ export function quadWork(levels: 1 | 2, { cache }: Design): Work {
   };
 }
 
-function multiply(a: number, b: number): number {
-  return a * b * MULTIPLY_BIT_PAIR;
-}
-
-function add(bits: number): number {
-  return bits * ADD_BIT;
-}
-
-/** A lerp is a difference, a product and a sum. */
-function lerp(value: number, weight: number): number {
-  return add(value) + multiply(value, weight) + add(value + weight);
-}
-
 /** Accesses to a memory, if it is there: the part, how many, and the bits of each, all of a word if left out. */
 type Accesses = readonly [part: Energy['part'], count: number, memory: Storage | undefined, bits?: number];
 
@@ -106,24 +97,25 @@ function ofMemories(all: readonly Accesses[]): readonly Energy[] {
   return Array.from(parts, ([part, picojoules]) => ({ part, picojoules }));
 }
 
-/** Four scaled derivatives, the squares and the sum of a length, and the interpolation of log2's table. */
-function lodLane({ lod }: Design): number {
+/** The squares and the sum of two lengths. */
+const LENGTHS = all(times(4, multiply(SIGNIFICAND, SIGNIFICAND)), times(2, add(2 * SIGNIFICAND)));
+
+/** Four scaled derivatives, their lengths, and the interpolation of log2's table. */
+function lodLane({ lod }: Design): Operations {
   const { entryBits, interpolationBits } = lod.log2Table;
-  const derivatives = 4 * multiply(SIGNIFICAND, SIZE);
-  const length = 4 * multiply(SIGNIFICAND, SIGNIFICAND) + 2 * add(2 * SIGNIFICAND);
-  return derivatives + length + lerp(entryBits, interpolationBits) + 2 * add(lod.format.integerBits + entryBits);
+  const derivatives = times(4, multiply(SIGNIFICAND, SIZE));
+  const bounds = times(2, add(lod.format.integerBits + entryBits));
+  return all(derivatives, LENGTHS, lerp(entryBits, interpolationBits), bounds);
 }
 
 /** The product of coordinate and size, half a texel and the wrap of both texels, along two axes. */
-function addressSample({ address: { coordinate } }: Design): number {
+function coordinates({ address: { coordinate } }: Design): Operations {
   const bits = coordinate.integerBits + coordinate.fractionBits;
-  return 2 * (multiply(SIGNIFICAND, SIZE) + add(bits) + 2 * add(coordinate.integerBits));
+  return times(2, all(multiply(SIGNIFICAND, SIZE), add(bits), times(2, add(coordinate.integerBits))));
 }
 
 /** Row times pitch plus column plus base. */
-function tapAddress(): number {
-  return multiply(SIZE, SIZE) + 2 * add(ADDRESS);
-}
+const TAP_ADDRESS = all(multiply(SIZE, SIZE), times(2, add(ADDRESS)));
 
 function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work }: Work): readonly Accesses[] {
   const { tags, data, outcomes, responses, victims, ahead, l2, fifos } = memories;
@@ -155,19 +147,14 @@ function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work 
   ];
 }
 
-/** Two lerps along u, one along v, and the sum over samples, of each component. */
-function filterSample(design: Design): number {
-  const { weightBits, afterU } = filterWidths(design);
-  const code = plainCodeBits(design);
-  return (
-    COMPONENTS * (2 * lerp(code, weightBits) + lerp(code + afterU, weightBits) + add(design.filter.accumulatorBits))
-  );
+/** The lerps of a sample, and the sum over samples of each component. */
+function filterSample(design: Design): Operations {
+  return all(lerps(design), times(COMPONENTS, add(design.filter.accumulatorBits)));
 }
 
 /** The average over samples and the lerp between levels, of each component. */
-function filterLane(design: Design): number {
-  const { afterV, levelWeightBits } = filterWidths(design);
+function result(design: Design): Operations {
   const { reciprocalBits, accumulatorBits } = design.filter;
   const reciprocal = reciprocalBits === 'exact' ? SIGNIFICAND : reciprocalBits;
-  return COMPONENTS * (multiply(accumulatorBits, reciprocal) + lerp(plainCodeBits(design) + afterV, levelWeightBits));
+  return times(COMPONENTS, all(multiply(accumulatorBits, reciprocal), lerpOfLevels(design)));
 }

@@ -18,24 +18,39 @@ type Count = readonly [unit: Instances['unit'], module: ParametrizedModule, coun
 const AXES = 2;
 const COMPONENTS = 4;
 
+/** The lanes, samples and filters that a unit has in hardware, by its rates. */
+export function ratesOf({ address, lod, filter }: Design) {
+  return {
+    /** Lanes with a LOD of their own. */
+    lods: lod.derivatives === 'fine' ? QUAD_LANES : 1,
+    lanes: QUAD_LANES,
+    samples: Math.ceil(address.tapsPerCycle / LANE_TAPS),
+    filters: filter.samplesPerCycle,
+  };
+}
+
+/** True for a design whose scale factor has a width in every step, and so modules. */
+export function hasAxes({ lod }: Design): boolean {
+  const { scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, alphaBetaBits } = lod;
+  return ![scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, alphaBetaBits].includes('exact');
+}
+
 /**
  * The datapath modules of the plain path of a design, of all its texture units: as many of each as the design's rates ask
  * for. Units that take a quad a cycle have one for each lane; those that lanes share, where derivatives are coarse, have
  * one. Ideal steps of the scale factor and of the projection have none.
  */
 export function modulesOf(design: Design): readonly Instances[] {
-  const { frontEnd, address, lod, filter, cache, pipeline } = design;
-  const { scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, alphaBetaBits } = lod;
-  const hasAxes = ![scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, alphaBetaBits].includes('exact');
-  const lanes = lod.derivatives === 'fine' ? QUAD_LANES : 1;
-  const samples = Math.ceil(address.tapsPerCycle / LANE_TAPS);
-  const filters = COMPONENTS * filter.samplesPerCycle;
+  const { frontEnd, lod, cache, pipeline } = design;
+  const { lods: lanes, samples, filters: filtered } = ratesOf(design);
+  const axes = hasAxes(design);
+  const filters = COMPONENTS * filtered;
   const counts: readonly Count[] = [
     ['front end', 'float_divide', frontEnd.projectionBits === 'exact' ? 0 : AXES * QUAD_LANES],
     ['front end', 'quad_derivatives', AXES],
-    ['LOD', 'float_multiply', hasAxes ? 2 * AXES * lanes : 0],
-    ['LOD', 'narrow_axes', hasAxes ? lanes : 0],
-    ['LOD', 'major_axis', hasAxes && Math.max(...lod.anisotropicRates) > 1 ? AXES * QUAD_LANES : 0],
+    ['LOD', 'float_multiply', axes ? 2 * AXES * lanes : 0],
+    ['LOD', 'narrow_axes', axes ? lanes : 0],
+    ['LOD', 'major_axis', axes && Math.max(...lod.anisotropicRates) > 1 ? AXES * QUAD_LANES : 0],
     ['LOD', 'log2', lanes],
     ['LOD', 'lod_bias', QUAD_LANES],
     ['LOD', 'lod_limit', QUAD_LANES],

@@ -4,10 +4,10 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
-import { unsignedScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { CUBIC_WEIGHTS } from '../../../rtl-model/state/sampler.ts';
+import { srgbEntryBits } from '../parameters/unit-widths.ts';
 import { type GoldenField, unsignedField } from './golden-field.ts';
 import { GoldenFile } from './golden-file.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
@@ -61,7 +61,6 @@ function romsOf(design: RomDesign): readonly Rom[] {
     floatBits(ofN[1 + Math.floor(at / most)]?.[at % most] ?? 0),
   );
   const { reciprocalBits, srgbLinearBits, srgbTable } = filter;
-  const srgbBits = srgbTable === null ? srgbLinearBits : unsignedScale(srgbTable[255]).bits;
   return [
     single('log2', entryBits + 1, `log2(1 + k/${table.length - 1}), ${entryBits} fraction bits`, table),
     single(
@@ -76,7 +75,7 @@ function romsOf(design: RomDesign): readonly Rom[] {
       `float32: sample n of N at ${most} * (N - 1) + n, in lengths of the axis from its middle`,
       positions,
     ),
-    single('srgb', srgbBits, `linear code of an sRGB code`, srgbTable ?? srgbLinearTable(srgbLinearBits)),
+    single('srgb', srgbEntryBits(design), `linear code of an sRGB code`, srgbTable ?? srgbLinearTable(srgbLinearBits)),
     ...(reciprocalBits === 'exact'
       ? []
       : [

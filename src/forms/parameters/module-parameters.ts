@@ -3,7 +3,7 @@ import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import { derivedConstants } from './derived-constants.ts';
-import { ADDRESS_BITS, unitWidths } from './unit-widths.ts';
+import { ADDRESS_BITS, srgbEntryBits, unitWidths } from './unit-widths.ts';
 
 /** Parameters of a module in SystemVerilog; texts are names of the files of its tables, or constants with their size. */
 export type Parameters = Readonly<Record<string, number | string>>;
@@ -116,7 +116,7 @@ export function moduleParameters(design: Design) {
       LOOK_UPS: of.cache.tagsPerCycle,
       MISS_BITS: bitsFor(cache.outstandingMisses),
     },
-    texel_decoder: { SRGB_LINEAR_BITS: filter.srgbLinearBits, CODE_BITS, FILE: 'srgb.mem' },
+    texel_decoder: { SRGB_LINEAR_BITS: srgbEntryBits(design), CODE_BITS, FILE: 'srgb.mem' },
     bilinear: { CODE_BITS, WEIGHT_BITS, GUARD_BITS, ROUNDING: of.filter.rounding },
     accumulator: { SAMPLE_WIDTH: CODE_BITS + filterWidths(design).afterV, ACCUMULATOR_BITS },
     filter_result: {

@@ -1,4 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { unsignedScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { plainCodeBits, plainState } from '../../designs/plain-state.ts';
@@ -9,6 +10,11 @@ export const ADDRESS_BITS = 31;
 
 /** Widths of what the units of the plain path exchange, in bits, and the numbers of levels and samples. */
 export type UnitWidths = ReturnType<typeof unitWidths>;
+
+/** Bits of the linear value of an sRGB code. */
+export function srgbEntryBits({ filter: { srgbTable, srgbLinearBits } }: Design): number {
+  return srgbTable === null ? srgbLinearBits : unsignedScale(srgbTable[255]).bits;
+}
 
 /**
  * @param design without an ideal field

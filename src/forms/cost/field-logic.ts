@@ -1,0 +1,38 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { type FieldOperations, fieldOperations, vectorLength } from './field-operations.ts';
+import { hasAxes, type Instances, ratesOf } from './modules.ts';
+import { gatesOf, NO_OPERATIONS, times } from './operations.ts';
+
+/** An estimate of the logic of a field of real chips, which no module has. */
+export interface FieldLogic {
+  readonly unit: Instances['unit'];
+  readonly field: string;
+  /** In NAND2, of all units; negative for what the modules have and the field has not. */
+  readonly nand2: number;
+}
+
+/** What the logic of a place is part of, and how many of it a unit has. */
+const PLACES: Readonly<
+  Record<FieldOperations['of'], readonly [unit: Instances['unit'], count: keyof ReturnType<typeof ratesOf>]>
+> = {
+  LOD: ['LOD', 'lods'],
+  'level weight': ['LOD', 'lanes'],
+  coordinates: ['address', 'samples'],
+  filter: ['filter', 'filters'],
+  result: ['result', 'lanes'],
+};
+
+/** The logic of fields without a module, beside the modules of `modulesOf`. */
+export function fieldLogic(design: Design): readonly FieldLogic[] {
+  const rates = ratesOf(design);
+  const lengths = hasAxes(design) ? times(2, vectorLength({ ...design.lod, componentBits: 'aligned' })) : NO_OPERATIONS;
+  return fieldOperations(design, lengths).map(({ field, of, operations }) => {
+    const [unit, count] = PLACES[of];
+    return { unit, field, nand2: design.pipeline.units.count * rates[count] * gatesOf(operations) };
+  });
+}
+
+/** The NAND2 of all of it. */
+export function nand2Of(logic: readonly FieldLogic[]): number {
+  return logic.reduce((total, { nand2 }) => total + nand2, 0);
+}
