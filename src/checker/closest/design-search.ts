@@ -7,6 +7,8 @@ import { isMissed, missedLanes, runOf } from './closest-preset.ts';
 import {
   DECIDING_FIELDS,
   type DecidedValue,
+  KNOWN_FIELDS,
+  knownVariants,
   mayBeLeftOut,
   moved,
   otherValues,
@@ -27,6 +29,8 @@ export interface ShownField {
 
 /** Requests that the search runs on each design; and of those that an earlier search missed. */
 const SAMPLED = 128;
+/** Known tables and lengths that leave no more of the misses than this are taken before single fields, which may hide it. */
+const TELLING_SHARE = 3 / 4;
 /** Requests of those that are missed, for designs with two fields changed together. */
 const SAMPLED_MISSES = 8;
 
@@ -87,6 +91,7 @@ export class DesignSearch {
     this.most = this.misses.size + this.effort.designs;
     for (let before = Infinity; this.missed(design) < before && !this.finished;) {
       before = this.missed(design);
+      design = this.withKnown(design, TELLING_SHARE);
       for (const [path, field] of DECIDING_FIELDS) {
         if (this.missed(design) === 0) break;
         yield this.done;
@@ -94,8 +99,18 @@ export class DesignSearch {
           if (this.missed(other) < this.missed(design)) design = other;
         }
       }
+      design = this.withKnown(design, 1);
     }
     return design;
+  }
+
+  /** The best design with fields of a known one, if it misses less than so much of what the design misses. */
+  private withKnown(design: Design, share: number): Design {
+    if (this.missed(design) === 0) return design;
+    const [best] = KNOWN_FIELDS.flatMap((fields) => knownVariants(design, fields)).toSorted(
+      (one, other) => this.missed(one) - this.missed(other),
+    );
+    return this.missed(best) < share * this.missed(design) ? best : design;
   }
 
   /**
@@ -156,13 +171,19 @@ export class DesignSearch {
   /** The widths that reproduce more than each other value that was tried, and the choices that do but for some. */
   shown(design: Design): readonly ShownField[] {
     const own = this.missed(design);
-    return DECIDING_FIELDS.flatMap(([field, of]) => {
-      const tried = variants(design, field, of)
+    const decided = DECIDING_FIELDS.map(([field, of]) => {
+      return { field, isChoice: of.kind === 'choice', others: variants(design, field, of) };
+    });
+    const known = KNOWN_FIELDS.filter(({ length }) => length === 1).map((fields) => {
+      return { field: fields[0], isChoice: true, others: knownVariants(design, fields) };
+    });
+    return [...decided, ...known].flatMap(({ field, isChoice, others }) => {
+      const tried = others
         .map((other) => ({ value: valueAt(other, field) as DecidedValue, missed: this.missed(other) }))
         .filter(({ missed }) => Number.isFinite(missed));
       const alike = [...new Set(tried.filter(({ missed }) => missed <= own).map(({ value }) => value))];
       const worse = tried.filter(({ value }) => !alike.includes(value)).map(({ missed }) => missed - own);
-      if (worse.length === 0 || (alike.length > 0 && of.kind !== 'choice')) return [];
+      if (worse.length === 0 || (alike.length > 0 && !isChoice)) return [];
       return [{ field, value: valueAt(design, field) as DecidedValue, alike, says: Math.min(...worse) }];
     });
   }

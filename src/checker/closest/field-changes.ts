@@ -2,9 +2,11 @@ import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { type Field, fieldsIn, type IntegerField, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
+import { BASES } from '../../designs/bases.ts';
 import { designSchema } from '../../designs/design-schema.ts';
 
-export type DecidedValue = string | number | boolean | readonly (readonly [number, number])[] | null;
+/** The value of a field; a record or a list of a table. */
+export type DecidedValue = string | number | boolean | object | null;
 
 /** A field of a design that differs from the preset. */
 export interface DecidedField {
@@ -14,7 +16,7 @@ export interface DecidedField {
 }
 
 /** Fields that decide results: the specification's text, and those of three units. */
-const DECIDING = /^(text$|(address|lod|filter)\.)/;
+const DECIDING = /^(text$|(address|lod|decoder|filter)\.)/;
 const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
 
 /**
@@ -26,10 +28,15 @@ export const DECIDING_FIELDS: readonly (readonly [string, Field])[] = [...fields
     const decides =
       field.kind === 'choice' ||
       field.kind === 'flag' ||
-      (field.kind === 'integer' && (field.narrows || path.endsWith('.fractionBits')));
+      (field.kind === 'integer' && (field.narrows || path.endsWith('.fractionBits') || isOfChips(path, field)));
     return DECIDING.test(path) && decides;
   })
   .toSorted(([, a], [, b]) => rank(a) - rank(b));
+
+/** True for a width that few units have: it may be left out, or its part may. */
+function isOfChips(path: string, field: Field): boolean {
+  return mayBeLeftOut(field) || path.startsWith('filter.alignedSum.');
+}
 
 function rank(field: Field): number {
   return mayBeLeftOut(field) ? 2 : field.kind === 'integer' ? 0 : 1;
@@ -39,6 +46,45 @@ function rank(field: Field): number {
 export function mayBeLeftOut({ free }: Field): boolean {
   return free !== undefined;
 }
+
+/**
+ * Fields whose values no search can count through: it tries those of known designs. What a table or a length is made of is
+ * taken together.
+ */
+export const KNOWN_FIELDS: readonly (readonly string[])[] = [
+  ['lod.scaleFactor', 'lod.alpha', 'lod.beta', 'lod.alphaBetaBits', 'lod.componentBits', 'lod.diagonals'],
+  ['lod.diagonals'],
+  ['lod.log2Table'],
+  ['lod.levelWeightSlopes'],
+  ['decoder.bc'],
+  ['filter.srgbTable'],
+  ['filter.alignedSum'],
+];
+
+/** The designs with these fields of another known design. */
+export function knownVariants(design: Design, fields: readonly string[]): readonly Design[] {
+  const made = new Map<string, Design>();
+  for (const base of BASES.values()) {
+    const values = fields.map((field) => valueAt(base, field));
+    const other = fields.reduce((of, field, n) => withValue(of, field, values[n]), design);
+    if (fields.some((field, n) => !isSame(valueAt(design, field), values[n]))) made.set(JSON.stringify(values), other);
+  }
+  return [...made.values()].flatMap((other) => valid(other) ?? []);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A value in words: a long one by the known design that has it. */
+export function decidedText(field: string, value: DecidedValue): string {
+  const text = JSON.stringify(value);
+  if (text.length <= LONGEST_VALUE) return text;
+  const known = [...BASES].find(([, design]) => isSame(valueAt(design, field), value));
+  return known === undefined ? `${text.slice(0, LONGEST_VALUE)} ...` : `that of ${known[0]}`;
+}
+
+const LONGEST_VALUE = 60;
 
 const INTEGERS = [...fieldsIn(DESIGN.fields)].filter((entry): entry is [string, IntegerField] => {
   return entry[1].kind === 'integer';
@@ -64,8 +110,12 @@ export function otherValues(field: Field, value: unknown, far = false): readonly
       return [!value];
     case 'integer': {
       const words = field.or === undefined || field.or === value ? [] : [field.or];
-      if (typeof value !== 'number') return [8, 16, 24, 32].filter((bits) => bits <= field.max);
       const { min, max } = field;
+      if (typeof value !== 'number') {
+        // No width is near a word: every one of those that few units have, and some of the others.
+        const every = Array.from({ length: max - min + 1 }, (_, n) => min + n);
+        return mayBeLeftOut(field) ? every : [8, 16, 24, 32].filter((bits) => bits <= max);
+      }
       const widths = new Set([...STEPS.map((step) => value + step), ...(far ? [min] : [])]);
       return [...words, ...[...widths].filter((bits) => bits >= min && bits <= max && bits !== value)];
     }
@@ -103,10 +153,11 @@ export function valid(design: Design): Design | null {
   return designSchema.safeParse(design).success && widthFaults(design).length === 0 ? design : null;
 }
 
+/** The fields that differ; a part that one design lacks is one. */
 export function fieldChanges(preset: Design, design: Design): readonly DecidedField[] {
   return [...fieldsIn(DESIGN.fields)].flatMap(([field, { kind }]) => {
-    const [from, to] = [preset, design].map((one) => valueAt(one, field) as DecidedValue);
-    const same = kind === 'part' || !DECIDING.test(field) || JSON.stringify(from) === JSON.stringify(to);
-    return same ? [] : [{ field, from, to }];
+    const [from, to] = [preset, design].map((one) => valueAt(one, field) as DecidedValue | undefined);
+    if (!DECIDING.test(field) || from === undefined || to === undefined || isSame(from, to)) return [];
+    return kind === 'part' && from !== null && to !== null ? [] : [{ field, from, to }];
   });
 }

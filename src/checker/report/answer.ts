@@ -1,6 +1,6 @@
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { ClosestDesign } from '../closest/closest-design.ts';
-import type { DecidedField } from '../closest/field-changes.ts';
+import { type DecidedField, decidedText } from '../closest/field-changes.ts';
 import type { Reproduction } from '../closest/closest-preset.ts';
 import type { FittedResults, ResultsCheck } from '../closest/check-results.ts';
 import type { GridFit, Support } from '../closest/hypotheses.ts';
@@ -115,10 +115,13 @@ function inferredLines(fitted: FittedResults, closest: ClosestDesign | null): re
   if (closest === null) return lines;
   const missed = closest.requests - closest.reproduced;
   const unless = `all else is as in the closest design, which does not explain ${missed} requests`;
+  // A design that explains less than half shows no field.
+  if (missed > closest.reproduced) return lines;
   for (const { field, value, alike, says } of closest.shown) {
+    if (missed > 0 && says < PROVING) continue;
     const what = 'results of the sample tell it from every other value that was tried';
     infer(
-      `${field}: ${[value, ...alike].map((one) => JSON.stringify(one)).join(' or ')}`,
+      `${field}: ${[value, ...alike].map((one) => decidedText(field, one)).join(' or ')}`,
       says,
       what,
       missed === 0 ? null : unless,
@@ -137,7 +140,7 @@ function roundingText({ rounding }: GridFit): string {
 /** The fields of a design that differ from another one, in words. */
 export function changesText(changes: readonly DecidedField[]): string {
   return changes
-    .map(({ field, from, to }) => `${field} ${JSON.stringify(to)} instead of ${JSON.stringify(from)}`)
+    .map(({ field, from, to }) => `${field} ${decidedText(field, to)} instead of ${decidedText(field, from)}`)
     .join(', ');
 }
 

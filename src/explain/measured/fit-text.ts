@@ -1,4 +1,5 @@
 import { changesText, closestLines } from '../../checker/report/answer.ts';
+import { decidedText } from '../../checker/closest/field-changes.ts';
 import type { TellingRequest } from '../../checker/closest/telling-requests.ts';
 import { csvLine, type CsvValue } from '../../platform/pages/csv-cell.ts';
 import { aligned } from '../explanation-text.ts';
@@ -23,7 +24,7 @@ export function fitText({ known, closest, unexplained, alike, hidden, telling }:
     const fields = closest.shown.slice(0, MOST_FIELDS).map(({ field, value, alike: others, says }) => {
       return [
         `  ${field}`,
-        [value, ...others].map((one) => JSON.stringify(one)).join(' or '),
+        [value, ...others].map((one) => decidedText(field, one)).join(' or '),
         `${says} results of the sample differ with any other value`,
       ];
     });

@@ -1,7 +1,7 @@
 import { QUERY_ENTRIES } from '../../../../rtl-model/registers/register.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
@@ -20,7 +20,7 @@ export function measuredByModel(
   const lanes = QUAD_LANES * batch.count;
   const colors = new Float32Array(4 * lanes);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
-  new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
+  new TextureUnit(design, texelMemory(design, images), states).sample(batch, colors, extras);
   const shapes = states.map(({ image, view, instruction }) =>
     requestShape(image === null ? null : (view ?? viewOfImage(images[image])), instruction),
   );

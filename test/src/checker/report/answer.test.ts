@@ -68,6 +68,12 @@ describe('the answer on measured results', () => {
     );
   });
 
+  it('shows no field by a design that explains less than half', () => {
+    const said = answer(spoiled(spoiled(measured(designOf({ rounding: 'floor' }), 48), 2), 3), D3D11_3, FULL_QUALITY);
+    expect(said).toMatch(/^closest design: .*address.rounding "floor".*: 16 of 48 requests/m);
+    expect(said).not.toMatch(/all else/);
+  });
+
   it('lists no roundings where the results cannot tell one from the other', () => {
     const nearest = explicitState({ magFilter: 'linear', minFilter: 'linear' });
     const batch = randomLanes(6, 40, () => 0);
