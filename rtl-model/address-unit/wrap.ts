@@ -28,6 +28,12 @@ export function wrap(i: number, size: number, mode: AddressMode): number {
   }
 }
 
+/** True for an index in a period that the address mode mirrors. */
+export function isMirrored(i: number, size: number, mode: AddressMode): boolean {
+  if (mode === 'mirror_clamp_to_edge') return i < 0;
+  return mode === 'mirrored_repeat' && Math.floor(i / size) % 2 !== 0;
+}
+
 // The description.
 
 /** @param period the size, or twice the size where every second image is mirrored */

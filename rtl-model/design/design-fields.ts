@@ -35,6 +35,7 @@ export const ADDRESS = part({
   gatherRounding: free(ownRounding, 'same'),
   scalePrecision: choice(['float32', 'exact']),
   rangeReduction: { kind: 'flag' },
+  mirroredFraction: free(choice(['kept', 'complemented']), 'kept'),
   layerRounding: choice(['nearest-even', 'floor-plus-half']),
   tapsPerCycle: integer(1, 64, 'texels'),
 });

@@ -308,7 +308,8 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const inRange = levels.every(({ width, height, depth }) => 2 * Math.max(width, height, depth) + MARGIN < most);
   const rounds = address.scalePrecision === 'float32' || EXACT_SNAPS.includes(address.rounding);
   const alike = address.pointRounding === 'same' && address.gatherRounding === 'same';
-  const snaps = address.rangeReduction && rounds && alike && fractionBits >= 2;
+  const kept = address.mirroredFraction === 'kept';
+  const snaps = address.rangeReduction && rounds && alike && kept && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
   const lerps = filter.sum === 'lerps' && filter.texelBits === 'stored';
   const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two' && lerps;

@@ -101,6 +101,10 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     scalePrecision:
       'Coordinate times size: in float32 steps, or the whole product kept until the one rounding (D3D11.3 7.18.7).',
     rangeReduction: 'Whole periods of the coordinate are dropped before it is scaled (D3D11.3 7.18.6).',
+    mirroredFraction:
+      'Fraction of a coordinate in a mirrored period: that of the coordinate, or the complement of its bits, where hardware ' +
+      'mirrors the coordinate before it takes texel and fraction apart. Texels are the same; a weight then counts from the ' +
+      'other one.',
     layerRounding: 'Array layer: RNE(a), preferred, or floor(a + 0.5) (Vulkan: Array Layer Selection).',
     tapsPerCycle: 'Texels addressed in a cycle, over the four lanes of a quad.',
   },

@@ -98,18 +98,20 @@ export function randomDesign(dice: Dice, base: Design): Design {
     },
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },
   };
+  const address = { ...design.address, mirroredFraction: fractionBits % 5 === 3 ? 'complemented' : 'kept' } as const;
   const lod = { ...design.lod, levelWeightSlopes: fractionBits % 3 === 1 ? [1, 1.5, 1.75, 2] : null };
-  if (lod.scaleFactor !== 'alpha-max-beta-min') return { ...design, lod };
+  if (lod.scaleFactor !== 'alpha-max-beta-min') return { ...design, address, lod };
   const componentBits = narrow ? 4 + fractionBits : 'aligned';
-  return { ...design, lod: { ...lod, componentBits, diagonals: fractionBits % 2 === 0 ? 0.6875 : 0 } };
+  return { ...design, address, lod: { ...lod, componentBits, diagonals: fractionBits % 2 === 0 ? 0.6875 : 0 } };
 }
 
 /** A random design without the values that C and shaders refuse; its lengths are those of floats where it has coefficients. */
 export function randomPlainDesign(dice: Dice, base: Design): Design {
-  const { lod, filter, ...others } = randomDesign(dice, base);
+  const { address, lod, filter, ...others } = randomDesign(dice, base);
   const { weightScale } = filter;
   return {
     ...others,
+    address: { ...address, mirroredFraction: 'kept' },
     lod: {
       ...lod,
       componentBits: lod.scaleFactor === 'alpha-max-beta-min' ? 10 : 'aligned',

@@ -17,6 +17,14 @@ describe('the units', () => {
     expect(bounded / requests).toBeGreaterThan(0.9);
   });
 
+  it('return what the oracle allows, and bounds, where fractions of mirrored coordinates are complemented', () => {
+    const isMirrored = ({ design, sampler }: Operation) =>
+      design.address.mirroredFraction === 'complemented' && sampler.addressModeU.startsWith('mirror');
+    const { failures, requests, bounded } = comparison(0x317202, draws(3200, 8), isMirrored);
+    expect(failures.map(({ text }) => text)).toEqual([]);
+    expect(bounded / requests).toBeGreaterThan(0.9);
+  });
+
   for (const { seed, count, ...options } of RUNS) {
     it(
       `return what the oracle allows for ${count} sampling operations on random designs, views and samplers`,

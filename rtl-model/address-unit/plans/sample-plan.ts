@@ -24,7 +24,7 @@ import { roundedProducts } from '../rounded-products.ts';
 import { threePointWeights } from '../three-point-weights.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
-import { BORDER, wrap } from '../wrap.ts';
+import { BORDER, isMirrored, wrap } from '../wrap.ts';
 
 /** Most taps along an axis: cubic, or two chroma texels for each of two luma texels. */
 const MOST_AXIS_TAPS = 8;
@@ -55,6 +55,8 @@ export class SamplePlan extends LanePlan {
   private readonly chromaDivisors: readonly number[];
   private readonly pair: boolean;
   private readonly seamless: boolean;
+  /** True if fractions of mirrored coordinates are complements. */
+  private readonly complements: boolean;
 
   /** @throws DesignError when coordinates are too coarse for chroma between texels */
   constructor(private readonly binding: Binding) {
@@ -80,6 +82,7 @@ export class SamplePlan extends LanePlan {
     this.chromaDivisors = [0, 1, 2].map((axis) => chromaDivisor(binding, axis));
     this.pair = isPair(binding);
     this.seamless = binding.cube && !sampler.nonSeamlessCubeMap;
+    this.complements = address.mirroredFraction === 'complemented' && !this.seamless;
   }
 
   override passes(lanes: LaneRegisters, lane: number): number {
@@ -179,7 +182,9 @@ export class SamplePlan extends LanePlan {
     this.weights[axis] = 0;
     const x = this.snap(axis, rule, filter, size, offset);
     const i = this.coordinates.index(PLAIN, x);
-    const weight = this.coordinates.weight(PLAIN, x);
+    const mirrored = this.complements && isMirrored(i, size, this.modes[axis]);
+    // The bits below an index are the complements of those below it in -1 - x.
+    const weight = this.coordinates.weight(PLAIN, mirrored ? -1 - x : x);
     switch (rule) {
       case 'nearest':
       case 'implicit-nearest':

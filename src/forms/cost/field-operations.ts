@@ -40,11 +40,17 @@ export function fieldOperations(design: Design, lengths: Operations): readonly F
   const { address, lod, filter } = design;
   const { componentBits, diagonals, levelWeightSlopes } = lod;
   const { sum, weightScale, alignedSum } = filter;
+  const { coordinate, mirroredFraction } = address;
   const rounding = (of: string) => (of === 'same' ? NO_OPERATIONS : select(AXES));
   const rows: readonly FieldOperations[] = [
     // The increment of a tie or a cut: one bit for each axis.
     { field: 'address.pointRounding', of: 'coordinates', operations: rounding(address.pointRounding) },
     { field: 'address.gatherRounding', of: 'coordinates', operations: rounding(address.gatherRounding) },
+    {
+      field: 'address.mirroredFraction',
+      of: 'coordinates',
+      operations: mirroredFraction === 'kept' ? NO_OPERATIONS : select(AXES * coordinate.fractionBits),
+    },
     {
       field: 'lod.componentBits',
       of: 'LOD',

@@ -5,6 +5,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 const EXPECTED = {
   'address.pointRounding': 'same',
   'address.gatherRounding': 'same',
+  'address.mirroredFraction': 'kept',
   'lod.levelWeightSlopes': null,
   'decoder.codeBits': 'stored',
   'decoder.bc': null,

@@ -88,6 +88,28 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
 }
 
+/** More texels than anybody tries: what so wide a range selects is anything. */
+const MOST_TEXELS = 1024;
+
+/**
+ * A range of snapped coordinates as a design takes their fractions: by texels, those of a mirrored period complemented
+ * where the design mirrors a coordinate before it is taken apart (`address.mirroredFraction`).
+ */
+export function takenApart(snapped: Interval, { size, mode }: SpecifiedAxis, { design, reading }: CoordinateState) {
+  const { coordinate, mirroredFraction } = design.address;
+  const mirrors = mode === 'mirrored_repeat' || mode === 'mirror_clamp_to_edge';
+  if (mirroredFraction === 'kept' || !mirrors || reading.snap !== undefined) return [snapped];
+  const one = 2 ** coordinate.fractionBits;
+  const [first, last] = [snapped.lower, snapped.upper].map((k) => Math.floor(k / one));
+  return Array.from({ length: Math.min(last - first, MOST_TEXELS) + 1 }, (_, n) => {
+    const i = first + n;
+    const [lower, upper] = [Math.max(snapped.lower, i * one), Math.min(snapped.upper, (i + 1) * one - 1)];
+    const isMirrored = mode === 'mirrored_repeat' ? Math.floor(i / size) % 2 !== 0 : i < 0;
+    const ends = (2 * i + 1) * one - 1;
+    return isMirrored ? interval(ends - upper, ends - lower) : interval(lower, upper);
+  });
+}
+
 /**
  * The snapped coordinates that a text allows along an axis of a level, in texels, the filter's shift taken off and the
  * offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation); undefined as

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, footprintTaps, productError, weightSumError } from './axis-taps.ts';
 import { chordError } from './cubic.ts';
-import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { axisRule, breakpoints, snappedRange, takenApart } from '../coordinates/texel-coordinates.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
 import type { SpecifiedAxis } from '../texels/reading.ts';
 import type { AxisTap, WeightedTap } from '../texels/taps.ts';
@@ -42,7 +42,8 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
   const texels = new LaneTexels(state, level, place.layer, place.reference);
   const grids = place.axes.map((axis, n) => {
     const rule = axisRule(state, n, level, filter);
-    return triedCoordinates(state, filter, snappedRange(axis, rule, place.offsets[n], state), rule);
+    const snapped = takenApart(snappedRange(axis, rule, place.offsets[n], state), rule, state);
+    return snapped.flatMap((part) => triedCoordinates(state, filter, part, rule));
   });
   if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
   const places = combinations(grids);

@@ -11,6 +11,7 @@ describe('fields that the units alone have', () => {
     const table = Array.from({ length: 256 }, (_, code) => code);
     const design = withFields(BASES.get('sony-psp')!, [
       ['address.gatherRounding', 'ceil'],
+      ['address.mirroredFraction', 'complemented'],
       ['lod.levelWeightSlopes', [1, 1.5]],
       ['filter.srgbTable', table],
       ['filter.sum', 'products'],
@@ -19,6 +20,7 @@ describe('fields that the units alone have', () => {
     ]);
     expect(fieldsOfUnitsAlone(design)).toEqual([
       'address.gatherRounding: ceil, expected same',
+      'address.mirroredFraction: complemented, expected kept',
       'lod.levelWeightSlopes: a table, expected null',
       'decoder.codeBits: 8, expected stored',
       'decoder.bc: a table, expected null',
