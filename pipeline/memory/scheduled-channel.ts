@@ -43,7 +43,7 @@ export class ScheduledChannel extends DramChannel {
   private next = 0;
 
   /** Part n of the traffic's last request comes. */
-  add(came: number, n: number, moved: (end: number) => void): void {
+  add(came: number, n: number, moved: (end: number) => void, _written: boolean): void {
     const { partBytes, partBank, partRow } = this.traffic;
     this.otherWork(came);
     this.waiting.push({ order: this.order++, came, bytes: partBytes[n], bank: partBank[n], row: partRow[n], moved });

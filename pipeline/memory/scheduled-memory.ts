@@ -1,29 +1,31 @@
 import type { MemoryDesign } from '../../rtl-model/design/design.ts';
+import { CommandChannel } from './command-channel.ts';
 import { MemoryPort } from './memory-port.ts';
 import { ScheduledChannel } from './scheduled-channel.ts';
 
 /**
- * A memory whose channels serve open rows first. The time of a request depends on later ones, so that it is unknown when
+ * A memory whose channels serve open rows first, or send commands to banks. The time of a request depends on later ones, so that it is unknown when
  * the request comes, and is found when its data begin to move.
  */
 export class ScheduledMemory extends MemoryPort {
-  private readonly scheduled: readonly ScheduledChannel[];
+  private readonly scheduled: readonly (ScheduledChannel | CommandChannel)[];
 
   /** True for a memory that needs such channels. */
-  static serves({ rows }: MemoryDesign): boolean {
-    return rows !== null && rows.window > 1;
+  static serves(memory: MemoryDesign): boolean {
+    return CommandChannel.serves(memory) || (memory.rows !== null && memory.rows.window > 1);
   }
 
   /** @param memory with rows */
   constructor(memory: MemoryDesign) {
-    const scheduled: ScheduledChannel[] = [];
-    super(memory, (...parts) => (scheduled[parts[3]] = new ScheduledChannel(...parts)));
+    const scheduled: (ScheduledChannel | CommandChannel)[] = [];
+    const Channel = CommandChannel.serves(memory) ? CommandChannel : ScheduledChannel;
+    super(memory, (...parts) => (scheduled[parts[3]] = new Channel(...parts)));
     this.scheduled = scheduled;
   }
 
   override write(cycle: number, address: number, bytes: number): void {
     this.watch?.(cycle, address, bytes, true);
-    const end = this.serve(cycle, this.traffic.split(address, bytes, true));
+    const end = this.serve(cycle, this.traffic.split(address, bytes, true), true);
     this.unknown.whenKnown(end, (known) => (this.written = Math.max(this.written, known)));
   }
 
@@ -31,7 +33,7 @@ export class ScheduledMemory extends MemoryPort {
     for (const channel of this.scheduled) channel.settle(before);
   }
 
-  protected override serve(cycle: number, parts: number): number {
+  protected override serve(cycle: number, parts: number, written = false): number {
     const { traffic, scheduled, unknown } = this;
     const back = unknown.add();
     let left = parts;
@@ -41,7 +43,7 @@ export class ScheduledMemory extends MemoryPort {
       if (--left === 0) unknown.resolve(back, last);
     };
     this.taken = cycle;
-    for (let n = 0; n < parts; n++) scheduled[traffic.partChannel[n]].add(cycle, n, moved);
+    for (let n = 0; n < parts; n++) scheduled[traffic.partChannel[n]].add(cycle, n, moved, written);
     return back;
   }
 }

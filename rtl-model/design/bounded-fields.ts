@@ -42,5 +42,9 @@ export const BOUNDED = {
   'pipeline.memory.channels.interleaveBytes': ofBursts,
   'pipeline.memory.rows.banks': integer(1, 1024, 'banks', { powerOfTwo: true }),
   'pipeline.memory.rows.rowBytes': ofBursts,
+  'pipeline.memory.rows.timing.bankGroups': integer(1, 1024, 'groups', {
+    powerOfTwo: true,
+    atMost: { field: 'pipeline.memory.rows.banks', words: 'the # banks' },
+  }),
   'pipeline.units.tilePixels': integer(2, 4096, 'pixels', { powerOfTwo: true }),
 } as const;

@@ -215,14 +215,40 @@ export const CACHE = part({
 const depth = integer(1, 65536, 'entries');
 const latency = integer(1, 1024, 'cycles');
 
+const busCycles = integer(0, 65536, 'cycles');
+
+/** The least cycles of the memory's bus between two commands to a DRAM, by JEDEC's names. */
+export const DRAM_TIMING = part({
+  bankGroups: BOUNDED['pipeline.memory.rows.timing.bankGroups'],
+  tRCD: busCycles,
+  tRP: busCycles,
+  tRAS: busCycles,
+  tCL: busCycles,
+  tCWL: busCycles,
+  tRRD_S: busCycles,
+  tRRD_L: busCycles,
+  tFAW: busCycles,
+  tCCD_S: busCycles,
+  tCCD_L: busCycles,
+  tRTP: busCycles,
+  tRTW: busCycles,
+  tWR: busCycles,
+  tWTR_S: busCycles,
+  tWTR_L: busCycles,
+  tRFC: busCycles,
+  tREFI: integer(1, 1048576, 'cycles', { or: 'never' }),
+});
+
 /** The rows of a memory's banks. */
 export const ROWS = part({
   banks: BOUNDED['pipeline.memory.rows.banks'],
   rowBytes: BOUNDED['pipeline.memory.rows.rowBytes'],
   policy: free(choice(['open', 'closed']), 'open'),
-  activateCycles: integer(0, 65536, 'cycles'),
+  activateCycles: free(integer(0, 65536, 'cycles'), 0),
   prechargeCycles: free(integer(0, 65536, 'cycles'), 0),
   window: free(integer(1, 4096, 'parts'), 1),
+  timing: free(orNull(DRAM_TIMING), null),
+  hitLimit: free(integer(1, 65536, 'bursts', { or: 'unlimited' }), 'unlimited'),
 });
 
 export const MEMORY = part({

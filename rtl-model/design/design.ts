@@ -5,6 +5,7 @@ import type {
   BC,
   CLOCK,
   DESIGN,
+  DRAM_TIMING,
   FILTER,
   L2,
   LIMITS,
@@ -44,6 +45,8 @@ export interface CacheDesign extends Value<typeof CACHE> {}
 export interface MemoryDesign extends Value<typeof MEMORY> {}
 /** Banks of a memory, each with one row open at a time; consecutive rows lie in consecutive banks. */
 export type RowDesign = NonNullable<MemoryDesign['rows']>;
+/** The least cycles between commands to a DRAM. */
+export interface DramTiming extends Values<typeof DRAM_TIMING.fields> {}
 /** The shader that issues the requests of a texture unit. */
 export interface ShaderDesign extends Value<typeof SHADER> {}
 /** The texture units, and the way in which they share the requests. */

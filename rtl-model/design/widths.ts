@@ -3,7 +3,9 @@ import {
   type CacheDesign,
   type Design,
   DesignError,
+  type DramTiming,
   type L2Design,
+  type MemoryDesign,
   type TagDesign,
 } from './design.ts';
 import { signedBits } from '../fixed-point/format.ts';
@@ -245,11 +247,17 @@ function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
  */
 function checkMemory({ cache: { l2 }, pipeline: { memory } }: Design): void {
   const { refresh, otherClient, busClock, bytesPerCycle, channels, requests, rows } = memory;
-  if (rows !== null && rows.window > 1 && (requests !== 'pipelined' || typeof l2?.outstandingMisses === 'number')) {
+  const timing = rows?.timing ?? null;
+  const atOnce = requests === 'pipelined' && typeof l2?.outstandingMisses !== 'number';
+  if (rows !== null && rows.window > 1 && !atOnce) {
     throw new DesignError(
       'pipeline.memory.rows.window',
       `${rows.window}; expected 1, or requests pipelined and cache.l2.outstandingMisses unlimited`,
     );
+  }
+  if (timing !== null) checkTiming(memory, timing, atOnce);
+  else if (rows !== null && rows.hitLimit !== 'unlimited') {
+    throw new DesignError('pipeline.memory.rows.hitLimit', `${rows.hitLimit}; expected "unlimited" without a timing`);
   }
   const transfer = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle) * busClock.unitCycles;
   const period = (otherClient?.interval ?? 1) * (channels?.count ?? 1) * busClock.cycles;
@@ -258,6 +266,23 @@ function checkMemory({ cache: { l2 }, pipeline: { memory } }: Design): void {
   const part = otherClient === null ? 'refresh.cycles' : 'otherClient.bytes';
   const value = otherClient === null ? cycles : otherClient.bytes;
   throw new DesignError(`pipeline.memory.${part}`, `${value}; expected less, so that time is left for requests`);
+}
+
+/** The timing of a DRAM has commands of its own for what other fields say of a memory without one. */
+function checkTiming({ rows, refresh, otherClient }: MemoryDesign, timing: DramTiming, atOnce: boolean): void {
+  const { activateCycles, prechargeCycles } = rows!;
+  const { tRP, tRAS, tRFC, tREFI } = timing;
+  const expect = (field: string, value: unknown, expected: string) => {
+    throw new DesignError(`pipeline.memory.${field}`, `${String(value)}; expected ${expected}`);
+  };
+  if (!atOnce) expect('rows.timing', 'given', 'null, or requests pipelined and cache.l2.outstandingMisses unlimited');
+  if (activateCycles !== 0) expect('rows.activateCycles', activateCycles, '0 beside rows.timing, which has tRCD');
+  if (prechargeCycles !== 0) expect('rows.prechargeCycles', prechargeCycles, '0 beside rows.timing, which has tRP');
+  if (refresh !== null) expect('refresh', 'given', 'null beside rows.timing, which has tREFI and tRFC');
+  if (otherClient !== null) expect('otherClient', 'given', 'null beside rows.timing');
+  if (tREFI !== 'never' && tREFI <= tRFC + 2 * (tRAS + tRP)) {
+    expect('rows.timing.tREFI', tREFI, 'more than tRFC and two times tRAS + tRP, so that time is left for requests');
+  }
 }
 
 function inWords(bound: Bound | undefined, value: number): string {

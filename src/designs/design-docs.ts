@@ -1,3 +1,4 @@
+import { DRAM_NAMES } from './drams.ts';
 import type { DESIGN, TAGS } from '../../rtl-model/design/design-fields.ts';
 import { type Fields, type ListField, type Part, valueAt } from '../../rtl-model/design/field.ts';
 
@@ -368,6 +369,33 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         window:
           'Parts of requests that a channel chooses from, counted from the oldest: 1 moves them in the order of the ' +
           'requests, more take open rows first (FR-FCFS).',
+        timing: {
+          doc:
+            "Limits of a DRAM's commands, in cycles of the memory's bus, by the names of JEDEC's standards; null for " +
+            '`activateCycles` and `prechargeCycles` alone. A name in its place has the numbers of a data sheet: ' +
+            `${DRAM_NAMES.join(', ')}.`,
+          bankGroups: 'Groups of banks: bank b is in group b modulo this. 1 where the limits know no groups.',
+          tRCD: 'From an activation to a read or a write.',
+          tRP: 'From a precharge to an activation.',
+          tRAS: 'From an activation to a precharge.',
+          tCL: 'From a read to its first data.',
+          tCWL: 'From a write to its first data.',
+          tRRD_S: 'From an activation to one of a bank in another group.',
+          tRRD_L: 'From an activation to one of a bank in the same group.',
+          tFAW: 'From an activation to the fourth one after it.',
+          tCCD_S: 'From a read to a read, or a write to a write, in another group.',
+          tCCD_L: 'The same in one group.',
+          tRTP: 'From a read to a precharge.',
+          tRTW: 'From a read to a write.',
+          tWR: 'From the end of written data to a precharge.',
+          tWTR_S: 'From the end of written data to a read in another group.',
+          tWTR_L: 'The same in one group.',
+          tRFC: 'From a refresh to an activation.',
+          tREFI: 'From one refresh to the next, or `never`.',
+        },
+        hitLimit:
+          'Bursts of an open row after which a bank may close it for its oldest part, though others of the row wait; ' +
+          'with `timing` alone.',
       },
       refresh: {
         doc: 'Refreshes, in which a channel serves nothing and closes its rows; null for none.',

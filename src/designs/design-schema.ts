@@ -4,6 +4,7 @@ import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { expectedInteger, type Field, type ListField, type Part } from '../../rtl-model/design/field.ts';
 import { NAME, NAME_WORDS } from '../../traces/encodings/names.ts';
 import { DESIGN_DOCS, docOf } from './design-docs.ts';
+import { DRAM_NAMES, DRAM_PATH, DRAMS } from './drams.ts';
 
 /** The name of a design, or of another part of a plan. */
 export const nameSchema = z.string({ error: NAME_WORDS }).regex(NAME, { error: NAME_WORDS });
@@ -19,8 +20,17 @@ export function schemaOf(field: Field, path: string): z.ZodType {
   const schema = plain(field, path);
   const doc = docOf(path);
   const description = field.kind === 'integer' && field.powerOfTwo ? `${doc} A power of two.` : doc;
-  const whole = field.kind === 'part' && field.nullable ? schema.nullable() : schema;
+  const orNull = field.kind === 'part' && field.nullable ? schema.nullable() : schema;
+  const whole = path === DRAM_PATH ? orNamed(orNull) : orNull;
   return (field.free === undefined ? whole : whole.default(field.free)).describe(description);
+}
+
+const WHOLE_OR_NULL = 'an object with all its fields, or null';
+
+/** The timing of a DRAM, or its name. */
+function orNamed(timing: z.ZodType): z.ZodType {
+  const name = z.enum(DRAM_NAMES).transform((dram) => DRAMS[dram].timing);
+  return z.union([name, timing], { error: `${WHOLE_OR_NULL}, or one of ${DRAM_NAMES.join(', ')}` });
 }
 
 function plain(field: Field, path: string): z.ZodType {
@@ -84,6 +94,5 @@ function partSchema({ fields, nullable }: Part, prefix: string): z.ZodObject {
     const get = () => (schema ??= schemaOf(field, prefix + name));
     Object.defineProperty(shape, name, { enumerable: true, configurable: true, get });
   }
-  const error = nullable ? 'an object with all its fields, or null' : 'an object';
-  return z.strictObject(shape, { error });
+  return z.strictObject(shape, { error: nullable ? WHOLE_OR_NULL : 'an object' });
 }

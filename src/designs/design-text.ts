@@ -1,6 +1,7 @@
 import type {
   CacheDesign,
   Design,
+  DramTiming,
   L2Design,
   MemoryDesign,
   PipelineDesign,
@@ -8,6 +9,7 @@ import type {
 } from '../../rtl-model/design/design.ts';
 import { policyOf } from '../../rtl-model/design/replacement-policies.ts';
 import { counted, sizeText } from '../platform/pages/wording.ts';
+import { DRAMS } from './drams.ts';
 
 /** Parts of a description. Those without words are left out. */
 type Words = readonly (string | false)[];
@@ -103,12 +105,20 @@ function memoryTimes({ latency, bytesPerCycle, busClock, burstBytes, requests, .
     `${bytesPerCycle} bytes a cycle${clockText(busClock)}`,
     burstBytes > 1 && `bursts of ${burstBytes} bytes`,
     requests === 'one-at-a-time' && 'one request at a time',
-    rows !== null && `${rows.activateCycles} cycles to open a row`,
+    rows !== null && (rows.timing === null ? `${rows.activateCycles} cycles to open a row` : dramText(rows.timing)),
     rows !== null && rows.prechargeCycles > 0 && `${rows.prechargeCycles} to close it`,
     rows !== null && rows.window > 1 && `open rows first in a window of ${rows.window}`,
+    rows !== null && rows.hitLimit !== 'unlimited' && `${counted(rows.hitLimit, 'burst')} of an open row`,
     refresh !== null && `refresh of ${refresh.cycles} in ${refresh.interval} cycles`,
     otherClient !== null && `another client's ${otherClient.bytes} bytes in ${otherClient.interval} cycles`,
   ])}`;
+}
+
+/** Commands of a DRAM: its name, or its limits. */
+function dramText(timing: DramTiming): string {
+  const limits = Object.keys(timing) as readonly (keyof DramTiming)[];
+  const named = Object.entries(DRAMS).find(([, dram]) => limits.every((limit) => dram.timing[limit] === timing[limit]));
+  return `commands of ${named?.[0] ?? limits.map((limit) => `${limit} ${timing[limit]}`).join(' ')}`;
 }
 
 /** The clock of a bus that is not the unit's. */

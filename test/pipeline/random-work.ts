@@ -9,6 +9,7 @@ import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/uncompressed-formats.
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick } from './random-source.ts';
+import { DRAMS } from '../../src/designs/drams.ts';
 
 /** A preset by name. */
 export function preset(name: string): Design {
@@ -91,18 +92,31 @@ export function randomMemory(random: RandomSource): MemoryDesign {
       activateCycles: Math.floor(random() * 40),
       prechargeCycles: pick(random, [0, 0, 9]),
       window: 1,
+      timing: null,
+      hitLimit: 'unlimited' as const,
     }),
     refresh: some(0.3, { interval: pick(random, [100, 777]), cycles: pick(random, [1, 40]) }),
     otherClient: some(0.3, { bytes: pick(random, [1, 50]), interval: pick(random, [160, 333]) }),
   };
 }
 
-/** The memory with a window of several requests, where the design allows one. */
+/** The memory with a window of several requests or the timing of a DRAM, where the design allows one. */
 function withWindow(random: RandomSource, memory: MemoryDesign, l2: L2Design | null): MemoryDesign {
   const { rows, requests } = memory;
   const outstanding = l2?.outstandingMisses ?? 'unlimited';
   if (rows === null || requests !== 'pipelined' || outstanding !== 'unlimited') return memory;
-  return { ...memory, rows: { ...rows, window: pick(random, [1, 2, 5, 64]) } };
+  const window = pick(random, [1, 2, 5, 64]);
+  if (random() < 0.7) return { ...memory, rows: { ...rows, window } };
+  const { timing } = pick(random, Object.values(DRAMS));
+  const banks = Math.max(rows.banks, timing.bankGroups);
+  const commands = {
+    banks,
+    activateCycles: 0,
+    prechargeCycles: 0,
+    timing,
+    hitLimit: pick(random, ['unlimited', 4] as const),
+  };
+  return { ...memory, rows: { ...rows, ...commands, window }, refresh: null, otherClient: null };
 }
 
 /** A random shader; in half of them no request waits for a result. */

@@ -21,7 +21,17 @@ function memory(window: number, changes: Partial<MemoryDesign> = {}, row: Partia
     latency: LATENCY,
     bytesPerCycle: 16,
     burstBytes: 1,
-    rows: { banks: 2, rowBytes: 256, policy: 'open', activateCycles: 30, prechargeCycles: 0, window, ...row },
+    rows: {
+      banks: 2,
+      rowBytes: 256,
+      policy: 'open',
+      activateCycles: 30,
+      prechargeCycles: 0,
+      window,
+      timing: null,
+      hitLimit: 'unlimited',
+      ...row,
+    },
     ...changes,
   };
 }

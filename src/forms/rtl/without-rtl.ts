@@ -7,7 +7,10 @@ import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 const FILTER_LATENCY = 4;
 
 /** The fields that a design may leave out. The unit has none of what they describe. */
-const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(([, { free }]) => free !== undefined);
+/** The fields that a design may leave out, but those of a memory's rows, which go with the rows. */
+const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(
+  ([path, { free }]) => free !== undefined && !path.startsWith('pipeline.memory.rows.'),
+);
 
 const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Design, DramTiming } from '../../../rtl-model/design/design.ts';
 import { CACHE, L2, MEMORY, ROWS, SHADER, UNITS_FIELDS } from '../../../rtl-model/design/design-fields.ts';
-import { type Field, fieldsIn, freeValues, withValue } from '../../../rtl-model/design/field.ts';
+import { type Field, fieldsIn, freeValues, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 import { cacheText, designText } from '../../../src/designs/design-text.ts';
+import { DRAMS } from '../../../src/designs/drams.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 
 const FULL = PRESETS.get('full-quality')!;
@@ -80,6 +81,16 @@ it('describes a design by what costs something, and by nothing else', () => {
   );
 });
 
+it('describes a DRAM by its name, or by its limits where it has none', () => {
+  const withTiming = (timing: DramTiming) => designText(withValue(FULL, 'pipeline.memory.rows', { ...rows, timing }));
+  const rows = { ...freeValues(ROWS), banks: 16, rowBytes: 8192 };
+  const { timing } = DRAMS['ddr4-2400'];
+  expect(withTiming(timing)).toContain('commands of ddr4-2400');
+  expect(withTiming({ ...timing, tFAW: 27 })).toContain(
+    'commands of bankGroups 4 tRCD 17 tRP 17 tRAS 39 tCL 17 tCWL 12',
+  );
+});
+
 it('leaves out what a cache of one set, or of one way, does not have', () => {
   const odd = { sets: 1, ways: 8, sectorBytes: 32, replacement: 'fifo', layout: 'linear', victimLines: 2 } as const;
   expect(cacheText({ ...cache, ...odd, setIndex: 'xor-folded' })).toBe(
@@ -110,6 +121,9 @@ it.each(
     ...fieldsIn(UNITS_FIELDS.fields, 'pipeline.units.'),
   ].filter(([path, { kind }]) => kind !== 'part' && !LEFT_OUT.includes(path)),
 )('says %s', (path, field) => {
-  const value = path.split('.').reduce<unknown>((part, name) => Reflect.get(part as object, name), RICH);
-  expect(designText(withValue(RICH, path, other(field, value)))).not.toBe(designText(RICH));
+  const base = path.includes('.timing.')
+    ? withValue(RICH, 'pipeline.memory.rows.timing', DRAMS['ddr4-2400'].timing)
+    : RICH;
+  const value = valueAt(base, path);
+  expect(designText(withValue(base, path, other(field, value)))).not.toBe(designText(base));
 });

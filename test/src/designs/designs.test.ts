@@ -14,6 +14,7 @@ import { designSchema } from '../../../src/designs/design-schema.ts';
 import { designsPage } from '../../../src/designs/reference/designs-page.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';
+import { DRAMS } from '../../../src/designs/drams.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 
 const folder = new URL('../../../src/designs/', import.meta.url);
@@ -44,7 +45,7 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const PREFETCH = { next: 'line', sectors: 4 } as const;
-const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, activateCycles: 40 };
+const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, timing: DRAMS['ddr4-2400'].timing };
 const MEMORY = {
   ...PRESETS.get('full-quality')!.pipeline.memory,
   channels: { count: 2, interleaveBytes: 256 },
@@ -380,16 +381,25 @@ describe('a faulty design', () => {
         'x.json:2:18: cache.l2.latencie: unknown field; did you mean "latency"?',
     );
     expect(complaint('"pipeline": {"memory": {"rows": {"ranks": 2, "x": 1}}}')).toBe(
-      'x.json:2:25: pipeline.memory.rows.rowBytes: missing; expected a power of two from 16 to 65536; also missing: ' +
-        'activateCycles\n' +
+      'x.json:2:25: pipeline.memory.rows.rowBytes: missing; expected a power of two from 16 to 65536\n' +
         'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?\n' +
         'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, policy, activateCycles, ' +
-        'prechargeCycles, window',
+        'prechargeCycles, window, timing, hitLimit',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +
         'allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
+  });
+
+  it('is reported where it names a DRAM that is not known, or gives some limits of one', () => {
+    const rows = (timing: string) =>
+      complaint(`"pipeline": {"memory": {"rows": {"banks": 8, "rowBytes": 2048, "timing": ${timing}}}}`);
+    expect(rows('"ddr9"')).toBe(
+      'x.json:2:64: pipeline.memory.rows.timing: "ddr9"; expected an object with all its fields, or null, ' +
+        'or one of ddr4-2400, lpddr4-3200, gddr6, hbm2',
+    );
+    expect(rows('{"tRCD": 3}')).toMatch('pipeline.memory.rows.timing.bankGroups: missing; expected a power of two');
   });
 
   it('is reported if a complete record lacks a field', () => {

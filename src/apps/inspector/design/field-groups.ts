@@ -47,6 +47,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'decoder.bc.signedRamp',
   'filter.srgbTable',
   'filter.alignedSum',
+  'pipeline.memory.rows.timing',
 ]);
 
 /** The fields of a group that a design has: those in a part that is null are left out, and so are tables that are null. */
@@ -94,7 +95,13 @@ export function firstValue(field: Field, design: Design): unknown {
     case 'list':
       return field.items.length === 1 ? [1] : [[0, 0], [1, 1]]; // prettier-ignore
     case 'part':
-      return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, firstValue(inner, design)]));
+      // What a part may leave out is null in it.
+      return Object.fromEntries(
+        Object.entries(field.fields).map(([name, inner]) => [
+          name,
+          inner.free === null ? null : firstValue(inner, design),
+        ]),
+      );
   }
 }
 

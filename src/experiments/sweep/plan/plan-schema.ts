@@ -155,5 +155,5 @@ export type WorkloadFile = PlanFile['workloads'][number];
 
 /** The JSON Schema (draft 2020-12) of a plan. */
 export function planJsonSchema(): unknown {
-  return { title: 'texunit sweep', ...z.toJSONSchema(planSchema, { reused: 'ref' }) };
+  return { title: 'texunit sweep', ...z.toJSONSchema(planSchema, { reused: 'ref', io: 'input' }) };
 }

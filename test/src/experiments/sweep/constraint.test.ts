@@ -5,11 +5,13 @@ import type { IntegerField } from '../../../../rtl-model/design/field.ts';
 import { UNIT_PROFILES } from '../../../../src/designs/bases.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { withFields } from '../../../../src/designs/with-fields.ts';
+import { DRAMS } from '../../../../src/designs/drams.ts';
 import { ConstraintError, parseConstraint } from '../../../../src/experiments/sweep/plan/constraint.ts';
 
 const design = PRESETS.get('full-quality')!;
 const { cache } = design;
 const wholeL2 = UNIT_PROFILES.get('attila')!.cache.l2;
+const wholeRows = { ...UNIT_PROFILES.get('attila')!.pipeline.memory.rows, timing: DRAMS['ddr4-2400'].timing };
 
 describe('a constraint', () => {
   // full-quality: 64 sets, 4 ways, 64-byte lines, LRU, no L2, an exact ellipse.
@@ -92,7 +94,10 @@ describe('a constraint', () => {
 it('every word beside the numbers of a field counts as more than all of its numbers', () => {
   const words = [...FIELDS].filter(([, field]) => field.kind === 'integer' && field.or !== undefined);
   expect(words.length).toBeGreaterThan(10);
-  const base = withFields(design, [['cache.l2', wholeL2]]);
+  const base = withFields(design, [
+    ['cache.l2', wholeL2],
+    ['pipeline.memory.rows', wholeRows],
+  ]);
   for (const [path, field] of words) {
     const { or, max } = field as IntegerField;
     const having = (value: unknown) => withFields(base, [[path, value]]);

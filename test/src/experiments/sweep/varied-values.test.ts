@@ -25,7 +25,7 @@ const SHORT: Readonly<Record<string, object>> = {
   'cache.prefetch': { next: 'line', sectors: 4 },
   'cache.l2': L2,
   'pipeline.memory.channels': { count: 2, interleaveBytes: 256 },
-  'pipeline.memory.rows': { banks: 8, rowBytes: 2048, activateCycles: 40 },
+  'pipeline.memory.rows': { banks: 8, rowBytes: 2048 },
   'pipeline.memory.refresh': { interval: 1000, cycles: 10 },
   'pipeline.memory.otherClient': { bytes: 32, interval: 100 },
 };
@@ -43,7 +43,15 @@ const WHOLE: typeof SHORT = {
     outstandingMisses: 'unlimited',
     busClock: { cycles: 1, unitCycles: 1 },
   },
-  'pipeline.memory.rows': { ...SHORT['pipeline.memory.rows'], policy: 'open', prechargeCycles: 0, window: 1 },
+  'pipeline.memory.rows': {
+    ...SHORT['pipeline.memory.rows'],
+    policy: 'open',
+    activateCycles: 0,
+    prechargeCycles: 0,
+    window: 1,
+    timing: null,
+    hitLimit: 'unlimited',
+  },
 };
 
 function planOf(fields: object) {

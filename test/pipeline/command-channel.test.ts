@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import type { DramTiming, MemoryDesign, RowDesign } from '../../rtl-model/design/design.ts';
+import { DesignError } from '../../rtl-model/design/design.ts';
+import { ScheduledMemory } from '../../pipeline/memory/scheduled-memory.ts';
+import { DRAMS } from '../../src/designs/drams.ts';
+import { draws } from '../oracle/draws.ts';
+import { type PlainAccess, plainCommands } from '../oracle/plain-commands.ts';
+import { pick, type RandomSource, randomNumbers } from './random-source.ts';
+import { checkWidths } from '../../rtl-model/design/widths.ts';
+import { FULL } from './wide-row.ts';
+
+const NEVER: Partial<DramTiming> = { tREFI: 'never' };
+
+/** A channel of DDR4-2400 without refreshes and without a way to it: bursts of 64 bytes take four cycles of the bus. */
+function ddr4(timing: Partial<DramTiming> = NEVER, row: Partial<RowDesign> = {}): MemoryDesign {
+  return {
+    ...FULL.pipeline.memory,
+    latency: 0,
+    bytesPerCycle: 16,
+    burstBytes: 64,
+    requests: 'pipelined',
+    channels: null,
+    refresh: null,
+    otherClient: null,
+    rows: {
+      banks: 16,
+      rowBytes: 8192,
+      policy: 'open',
+      activateCycles: 0,
+      prechargeCycles: 0,
+      window: 1,
+      timing: { ...DRAMS['ddr4-2400'].timing, ...timing },
+      hitLimit: 'unlimited',
+      ...row,
+    },
+  };
+}
+
+/** The cycles in which requests are back, with the memory settled cycle by cycle, as a unit does it. */
+function served(port: ScheduledMemory, requests: readonly PlainAccess[]): readonly number[] {
+  const back = requests.map(() => Number.NaN);
+  let next = 0;
+  for (let cycle = 0; back.some(Number.isNaN); cycle++) {
+    port.settle(cycle);
+    for (; next < requests.length && requests[next].cycle === cycle; next++) {
+      const at = next;
+      const { address, bytes, write } = requests[at];
+      if (!write) port.unknown.whenKnown(port.request(cycle, address, bytes), (known) => (back[at] = known));
+      else {
+        port.write(cycle, address, bytes);
+        back[at] = 0;
+      }
+    }
+  }
+  port.settle(Infinity);
+  return back;
+}
+
+/** Requests of a burst in cycle 0, in banks and rows of each. */
+const bursts = (...places: readonly (readonly [bank: number, row: number, column?: number])[]) =>
+  places.map(([bank, row, column = 0]) => ({
+    cycle: 0,
+    address: (16 * row + bank) * 8192 + 64 * column,
+    bytes: 64,
+    write: false,
+  }));
+
+const lastOf = (memory: MemoryDesign, requests: readonly PlainAccess[]) =>
+  Math.max(...served(new ScheduledMemory(memory), requests));
+
+describe('DDR4-2400, counted by hand', () => {
+  test('a second row of a bank waits for tRAS and tRP: 39 + 17, then 17 + 17 + 4', () => {
+    expect(lastOf(ddr4(), bursts([0, 0], [0, 1]))).toBe(94);
+  });
+
+  test('the fifth to eighth of eight banks wait for tFAW: 26 + 3 * 4, then 17 + 17 + 4', () => {
+    expect(lastOf(ddr4(), bursts(...Array.from({ length: 8 }, (_, bank) => [bank, 0] as const)))).toBe(76);
+  });
+
+  test('four hits of one group follow each other by tCCD_L: 17 + 3 * 6, then 17 + 4', () => {
+    expect(lastOf(ddr4(), bursts([0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 0, 3]))).toBe(56);
+  });
+
+  test('four hits in four groups follow each other by tCCD_S, once their rows are open', () => {
+    const open = bursts([0, 0], [1, 0], [2, 0], [3, 0]);
+    const hits = bursts([0, 0, 1], [1, 0, 1], [2, 0, 1], [3, 0, 1]).map((one) => ({ ...one, cycle: 100 }));
+    expect(lastOf(ddr4(), [...open, ...hits])).toBe(100 + 3 * 4 + 17 + 4);
+  });
+
+  test('two banks of one group open by tRRD_L', () => {
+    expect(lastOf(ddr4(), bursts([0, 0], [4, 0]))).toBe(6 + 17 + 17 + 4);
+  });
+
+  test('a read after a write of its group waits for the data and tWTR_L: 17 + 12 + 4 + 9, then 17 + 4', () => {
+    const [write, read] = bursts([0, 0, 0], [0, 0, 1]);
+    expect(lastOf(ddr4(), [{ ...write, write: true }, read])).toBe(63);
+  });
+
+  test('a refresh in cycle 9360 takes 420 cycles, after its banks are closed', () => {
+    const [first, second] = bursts([0, 0], [0, 0, 1]);
+    const requests = [
+      { ...first, cycle: 9000 },
+      { ...second, cycle: 9360 },
+    ];
+    expect(lastOf(ddr4({}), requests)).toBe(9360 + 17 + 420 + 17 + 17 + 4);
+  });
+
+  test('a row of which four bursts have moved is closed for an older part, though others of the row wait', () => {
+    const open = bursts([0, 0]);
+    const more = bursts([0, 1], ...Array.from({ length: 12 }, (_, n) => [0, 0, n + 1] as const));
+    const requests = [...open, ...more.map((one) => ({ ...one, cycle: 30 }))];
+    const back = (hitLimit: RowDesign['hitLimit']) =>
+      served(new ScheduledMemory(ddr4({ ...NEVER, tRTP: 4 }, { window: 64, hitLimit })), requests)[1];
+    // Hits are read in cycles 17, 30, 36 and 42, and tRTP is 4: there is time for a precharge before the next one.
+    expect(back(4)).toBe(42 + 4 + 17 + 17 + 17 + 4);
+    expect(back('unlimited')).toBeGreaterThan(back(4));
+  });
+});
+
+/** Short limits of which each may be the longest. */
+function randomTiming(random: RandomSource, banks: number): DramTiming {
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const [tRP, tRAS, tRFC] = [upTo(12), upTo(30), upTo(40)];
+  return {
+    bankGroups: pick(random, [1, Math.min(2, banks), Math.min(4, banks)]),
+    tRCD: upTo(12),
+    tRP,
+    tRAS,
+    tCL: upTo(15),
+    tCWL: upTo(10),
+    tRRD_S: upTo(6),
+    tRRD_L: upTo(9),
+    tFAW: upTo(30),
+    tCCD_S: upTo(4),
+    tCCD_L: upTo(8),
+    tRTP: upTo(8),
+    tRTW: upTo(12),
+    tWR: upTo(12),
+    tWTR_S: upTo(6),
+    tWTR_L: upTo(9),
+    tRFC,
+    tREFI: pick(random, ['never', tRFC + 2 * (tRAS + tRP) + 1 + upTo(200)] as const),
+  };
+}
+
+test('random reads and writes come back as a plain model of the commands says, with the same rows', () => {
+  let conflicts = 0;
+  for (let seed = 1; seed <= draws(60, 10); seed++) {
+    const random = randomNumbers(seed);
+    const banks = pick(random, [1, 4, 16]);
+    const memory: MemoryDesign = {
+      ...ddr4(),
+      latency: pick(random, [0, 7, 30]),
+      bytesPerCycle: pick(random, [8, 16, 24]),
+      busClock: pick(random, [
+        { cycles: 1, unitCycles: 1 },
+        { cycles: 6, unitCycles: 5 },
+        { cycles: 2, unitCycles: 3 },
+      ]),
+      burstBytes: pick(random, [16, 64]),
+      channels: pick(random, [null, { count: 2, interleaveBytes: 64 }]),
+      rows: {
+        ...ddr4().rows!,
+        banks,
+        rowBytes: pick(random, [64, 256]),
+        policy: pick(random, ['open', 'open', 'closed'] as const),
+        window: pick(random, [1, 2, 8, 64]),
+        timing: randomTiming(random, banks),
+        hitLimit: pick(random, ['unlimited', 1, 4] as const),
+      },
+    };
+    let cycle = 0;
+    const requests = Array.from({ length: 50 }, () => {
+      cycle += Math.floor(random() * pick(random, [1, 8, 100]));
+      const address = 16 * Math.floor(random() * pick(random, [64, 1024]));
+      return { cycle, address, bytes: pick(random, [16, 64, 256]), write: random() < 0.2 };
+    });
+    const port = new ScheduledMemory(memory);
+    const back = served(port, requests);
+    const expected = plainCommands(memory, requests);
+    const seen = expected.back.map((known, n) => (requests[n].write ? 0 : known));
+    expect(back, JSON.stringify([seed, memory])).toEqual(seen);
+    const { rowHits, rowMisses, rowConflicts } = port.totals();
+    expect({ rowHits, rowMisses, rowConflicts }, `seed ${seed}`).toEqual(expected.rows);
+    const written = expected.back.filter((_, n) => requests[n].write);
+    expect(port.written, `seed ${seed}`).toBe(Math.max(0, ...written));
+    conflicts += rowConflicts;
+  }
+  expect(conflicts).toBeGreaterThan(0);
+});
+
+describe('a design with a timing is refused', () => {
+  const refusal = (change: Partial<MemoryDesign>, row: Partial<RowDesign> = {}) => {
+    const memory = { ...ddr4({}), ...change };
+    const design = { ...FULL, cache: { ...FULL.cache, l2: null }, pipeline: { ...FULL.pipeline, memory } };
+    const rows = { ...memory.rows!, ...row };
+    try {
+      checkWidths({ ...design, pipeline: { ...design.pipeline, memory: { ...memory, rows } } });
+    } catch (error) {
+      if (error instanceof DesignError) return error.message;
+      throw error;
+    }
+    return null;
+  };
+  const { timing } = ddr4({}).rows!;
+
+  test('beside what says the same otherwise, and where it leaves no time for requests', () => {
+    expect(refusal({})).toBeNull();
+    expect(refusal({ requests: 'one-at-a-time' })).toMatch('rows.timing: given; expected null, or requests pipelined');
+    expect(refusal({ refresh: { interval: 100, cycles: 1 } })).toMatch(
+      'refresh: given; expected null beside rows.timing',
+    );
+    expect(refusal({ otherClient: { bytes: 1, interval: 100 } })).toMatch('otherClient: given; expected null');
+    expect(refusal({}, { activateCycles: 1 })).toMatch('rows.activateCycles: 1; expected 0 beside rows.timing');
+    expect(refusal({}, { prechargeCycles: 1 })).toMatch('rows.prechargeCycles: 1; expected 0 beside rows.timing');
+    expect(refusal({}, { timing: { ...timing!, tREFI: 532 } })).toMatch('rows.timing.tREFI: 532; expected more');
+    expect(refusal({}, { timing: { ...timing!, tREFI: 533 } })).toBeNull();
+    expect(refusal({}, { timing: { ...timing!, bankGroups: 32 } })).toMatch('rows.timing.bankGroups');
+    expect(refusal({}, { timing: null, hitLimit: 4 })).toMatch(
+      'rows.hitLimit: 4; expected "unlimited" without a timing',
+    );
+  });
+});
