@@ -183,7 +183,7 @@ export class CommandChannel extends DramChannel {
     const { bank, written } = part;
     const start = cycle + (written ? tCWL : tCL);
     const end = this.move(start, this.memory.burstBytes);
-    const [samePace, pace] = [cycle + Math.max(tCCD_L, burst), cycle + Math.max(tCCD_S, burst)];
+    const [samePace, pace] = [cycle + tCCD_L, cycle + Math.max(tCCD_S, burst)];
     // Data of a write never overtake those of a read.
     const turn = cycle + Math.max(tRTW, tCL + burst - tCWL);
     this.later(this.groupRead, bank, written ? end + tWTR_L : samePace, written ? end + tWTR_S : pace);

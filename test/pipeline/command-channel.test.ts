@@ -115,6 +115,22 @@ describe('DDR4-2400, counted by hand', () => {
     expect(back(4)).toBe(42 + 4 + 17 + 17 + 17 + 4);
     expect(back('unlimited')).toBeGreaterThan(back(4));
   });
+
+  test('the bursts of a row are counted from its activation on', () => {
+    const memory = ddr4({ ...NEVER, tRTP: 4 }, { window: 64, hitLimit: 6 });
+    const seven = (row: number) => Array.from({ length: 7 }, (_, n) => [0, row, n + 1] as const);
+    const back = served(new ScheduledMemory(memory), bursts(...seven(0), [0, 1], [0, 2], ...seven(1)));
+    // Six reads of the second row, then its precharge and the third row: 5 * 6 + 4 + 17 + 17 from the first read on.
+    expect(back[8] - back[7]).toBe(68);
+  });
+
+  test('a part of the open row that comes with the cycle of a precharge keeps the row open', () => {
+    const memory = ddr4({ ...NEVER, tRAS: 18, tRTP: 2 }, { window: 64 });
+    const [first, conflict, hit] = bursts([0, 0], [0, 1], [0, 0, 1]);
+    const back = (cycle: number) => served(new ScheduledMemory(memory), [first, conflict, { ...hit, cycle }])[2];
+    expect(back(19)).toBe(17 + 6 + 17 + 4);
+    expect(back(20)).toBeGreaterThan(back(19));
+  });
 });
 
 /** Short limits of which each may be the longest. */
