@@ -12,7 +12,7 @@ export const ADDRESS_BITS = 31;
 export type UnitWidths = ReturnType<typeof unitWidths>;
 
 /** Bits of the linear value of an sRGB code. */
-export function srgbEntryBits({ filter: { srgbTable, srgbLinearBits } }: Design): number {
+export function srgbEntryBits({ filter: { srgbTable, srgbLinearBits } }: Pick<Design, 'filter'>): number {
   return srgbTable === null ? srgbLinearBits : unsignedScale(srgbTable[255]).bits;
 }
 
