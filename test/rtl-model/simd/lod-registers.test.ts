@@ -41,7 +41,9 @@ const LEVELS = {
 
 /** Designs beyond those of `randomDesign`: coarse and fine tables, narrow axes, LODs without fraction bits, wide biases, every alpha. */
 function lodDesign(dice: Dice, base: Design): Design {
-  const design = dice.chance(0.8) ? randomDesign(dice, base) : base;
+  const drawn = dice.chance(0.8) ? randomDesign(dice, base) : base;
+  // Kernels have no complemented fractions.
+  const design = { ...drawn, address: { ...drawn.address, mirroredFraction: 'kept' } } as const;
   const { lod } = design;
   const changes = dice.pick([
     {},

@@ -50,7 +50,7 @@ describe('a trace with measured results', () => {
     },
     {
       field: '"tolerance":1',
-      message: 'm.jsonl:4: tolerance: stands without a result, expected "texel" or "texels" beside it',
+      message: 'm.jsonl:4: tolerance: is given without a result, expected "texel" or "texels" beside it',
     },
     { field: '"tolerence":1', message: 'm.jsonl:4: tolerence: is unknown' },
   ])('is refused where the tolerance is wrong: $field', ({ field, message }) => {
