@@ -78,12 +78,16 @@ function onlyFilter(filter: Sampler['magFilter']) {
 
 type LodBound = Partial<Pick<Sampler, 'mipLodBias' | 'minLod' | 'maxLod'>>;
 
-/** A bias or a bound that is left out or negated; bounds that count in the other order, or before the bias. */
+/** A bias or a bound that is left out, negated or rounded; bounds that count in the other order, or before the bias. */
 const LOD_BOUNDS: readonly ((sampler: Sampler) => LodBound)[] = [
   () => ({ mipLodBias: 0 }),
   () => ({ minLod: 0 }),
   () => ({ maxLod: 1000 }),
   ({ mipLodBias }) => ({ mipLodBias: -mipLodBias }),
+  ...[Math.floor, Math.ceil].flatMap((rounded) => [
+    ({ minLod }: Sampler) => ({ minLod: rounded(minLod) }),
+    ({ maxLod }: Sampler) => ({ maxLod: rounded(maxLod) }),
+  ]),
   ({ minLod, maxLod }) => ({ minLod: Math.min(minLod, maxLod) }),
   ({ mipLodBias, minLod, maxLod }) => ({ minLod: minLod + mipLodBias, maxLod: maxLod + mipLodBias }),
 ];
