@@ -4,7 +4,7 @@ import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { StateFacts } from './run-parts.ts';
 
-/** What PassSectors.list finds of passes: their sectors, the reads of each, and the number of each tap's sector. */
+/** Sectors of passes, the reads of each, and the number of each tap's sector. */
 export interface ListedSectors {
   readonly sector: Int32Array | Float64Array;
   /** Reads that are 1 for all are left as they are. */

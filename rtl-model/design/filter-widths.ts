@@ -1,6 +1,6 @@
 import type { Design } from './design.ts';
 
-/** What of a design the widths of filters depend on. */
+/** The parts of a design that decide the widths of filters. */
 export type FilteringDesign = Pick<Design, 'filter' | 'lod'>;
 
 export type FilterWidths = Readonly<ReturnType<typeof filterWidths>>;

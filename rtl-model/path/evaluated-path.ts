@@ -4,7 +4,7 @@ import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import { FootprintKernel, type WatchedFootprints } from '../simd/footprint-kernel.ts';
 import type { UnitPath } from './unit-path.ts';
 
-/** What a path works on, the same for every block of quads. */
+/** The texels and the watched footprints of a path, the same for every block of quads. */
 export interface EvaluatedWork extends WatchedFootprints {
   readonly bytes: TexelBytes;
   /** False for passes and footprints alone: no texel is written either. */

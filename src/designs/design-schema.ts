@@ -29,7 +29,7 @@ const WHOLE_OR_NULL = 'an object with all its fields, or null';
 
 /** The timing of a DRAM, or its name. */
 function orNamed(timing: z.ZodType): z.ZodType {
-  const name = z.enum(DRAM_NAMES).transform((dram) => DRAMS[dram].timing);
+  const name = z.enum(DRAM_NAMES).transform((dram) => DRAMS[dram]);
   return z.union([name, timing], { error: `${WHOLE_OR_NULL}, or one of ${DRAM_NAMES.join(', ')}` });
 }
 

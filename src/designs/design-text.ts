@@ -117,7 +117,7 @@ function memoryTimes({ latency, bytesPerCycle, busClock, burstBytes, requests, .
 /** Commands of a DRAM: its name, or its limits. */
 function dramText(timing: DramTiming): string {
   const limits = Object.keys(timing) as readonly (keyof DramTiming)[];
-  const named = Object.entries(DRAMS).find(([, dram]) => limits.every((limit) => dram.timing[limit] === timing[limit]));
+  const named = Object.entries(DRAMS).find(([, dram]) => limits.every((limit) => dram[limit] === timing[limit]));
   return `commands of ${named?.[0] ?? limits.map((limit) => `${limit} ${timing[limit]}`).join(' ')}`;
 }
 

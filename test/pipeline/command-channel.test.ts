@@ -29,7 +29,7 @@ function ddr4(timing: Partial<DramTiming> = NEVER, row: Partial<RowDesign> = {})
       activateCycles: 0,
       prechargeCycles: 0,
       window: 1,
-      timing: { ...DRAMS['ddr4-2400'].timing, ...timing },
+      timing: { ...DRAMS['ddr4-2400'], ...timing },
       hitLimit: 'unlimited',
       ...row,
     },

@@ -107,7 +107,7 @@ function withWindow(random: RandomSource, memory: MemoryDesign, l2: L2Design | n
   if (rows === null || requests !== 'pipelined' || outstanding !== 'unlimited') return memory;
   const window = pick(random, [1, 2, 5, 64]);
   if (random() < 0.7) return { ...memory, rows: { ...rows, window } };
-  const { timing } = pick(random, Object.values(DRAMS));
+  const timing = pick(random, Object.values(DRAMS));
   const banks = Math.max(rows.banks, timing.bankGroups);
   const commands = {
     banks,

@@ -147,7 +147,7 @@ const BESIDE: Readonly<Partial<Record<Fault, Fault>>> = {
 /** The share of unexplained results with a trait that makes it their cause, and how much more often they are wrong with it. */
 const [MOST, MOST_OFTEN] = [3 / 4, 8];
 
-/** What a hypothesis makes of the results that are left. */
+/** The results that a hypothesis explains, of those that are left, and those that it would change. */
 interface Explanation {
   /** The fault that the hypothesis is of, and others that explain the same results. */
   readonly faults: readonly Fault[];

@@ -120,7 +120,7 @@ export function* judgeResults(
   };
 }
 
-/** What more than half of so many lists have, in their order. */
+/** Items that more than half of the lists have, in their order. */
 function ofMost<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return [
     ...rollup(
@@ -162,7 +162,7 @@ function faultVerdict(
   };
 }
 
-/** What the results of a fault leave open: whether it is this one, and which of several. */
+/** Doubts that the results of a fault leave: whether it is this one, and which of several. */
 function doubts(rule: ReportedRule, alternatives: readonly ReportedRule[], results: number): readonly string[] {
   if (unitOf(rule) === null) return [];
   const few = `perhaps, on ${counted(results, 'result')}, and fewer than ${PROVING} cannot tell`;

@@ -20,7 +20,7 @@ interface Rom {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** What of a design the tables depend on. */
+/** The parts of a design that decide its tables. */
 type RomDesign = Pick<Design, 'text' | 'filter' | 'lod'>;
 
 /**

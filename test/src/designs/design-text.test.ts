@@ -84,7 +84,7 @@ it('describes a design by what costs something, and by nothing else', () => {
 it('describes a DRAM by its name, or by its limits where it has none', () => {
   const withTiming = (timing: DramTiming) => designText(withValue(FULL, 'pipeline.memory.rows', { ...rows, timing }));
   const rows = { ...freeValues(ROWS), banks: 16, rowBytes: 8192 };
-  const { timing } = DRAMS['ddr4-2400'];
+  const timing = DRAMS['ddr4-2400'];
   expect(withTiming(timing)).toContain('commands of ddr4-2400');
   expect(withTiming({ ...timing, tFAW: 27 })).toContain(
     'commands of bankGroups 4 tRCD 17 tRP 17 tRAS 39 tCL 17 tCWL 12',
@@ -121,9 +121,7 @@ it.each(
     ...fieldsIn(UNITS_FIELDS.fields, 'pipeline.units.'),
   ].filter(([path, { kind }]) => kind !== 'part' && !LEFT_OUT.includes(path)),
 )('says %s', (path, field) => {
-  const base = path.includes('.timing.')
-    ? withValue(RICH, 'pipeline.memory.rows.timing', DRAMS['ddr4-2400'].timing)
-    : RICH;
+  const base = path.includes('.timing.') ? withValue(RICH, 'pipeline.memory.rows.timing', DRAMS['ddr4-2400']) : RICH;
   const value = valueAt(base, path);
   expect(designText(withValue(base, path, other(field, value)))).not.toBe(designText(base));
 });

@@ -45,7 +45,7 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const PREFETCH = { next: 'line', sectors: 4 } as const;
-const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, timing: DRAMS['ddr4-2400'].timing };
+const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, timing: DRAMS['ddr4-2400'] };
 const MEMORY = {
   ...PRESETS.get('full-quality')!.pipeline.memory,
   channels: { count: 2, interleaveBytes: 256 },

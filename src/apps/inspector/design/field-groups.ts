@@ -95,7 +95,7 @@ export function firstValue(field: Field, design: Design): unknown {
     case 'list':
       return field.items.length === 1 ? [1] : [[0, 0], [1, 1]]; // prettier-ignore
     case 'part':
-      // What a part may leave out is null in it.
+      // Parts in a part that it may leave out are null.
       return Object.fromEntries(
         Object.entries(field.fields).map(([name, inner]) => [
           name,

@@ -11,7 +11,7 @@ import { ConstraintError, parseConstraint } from '../../../../src/experiments/sw
 const design = PRESETS.get('full-quality')!;
 const { cache } = design;
 const wholeL2 = UNIT_PROFILES.get('attila')!.cache.l2;
-const wholeRows = { ...UNIT_PROFILES.get('attila')!.pipeline.memory.rows, timing: DRAMS['ddr4-2400'].timing };
+const wholeRows = { ...UNIT_PROFILES.get('attila')!.pipeline.memory.rows, timing: DRAMS['ddr4-2400'] };
 
 describe('a constraint', () => {
   // full-quality: 64 sets, 4 ways, 64-byte lines, LRU, no L2, an exact ellipse.
