@@ -1,6 +1,7 @@
 import type { Binding } from '../state/binding.ts';
 import type { AddressDesign, FilterDesign } from '../design/design.ts';
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
+import type { RoundingMode } from '../fixed-point/rounding.ts';
 import { FILTER_CODES } from '../state/sample-shape.ts';
 import type { Steps } from '../steps/steps.ts';
 import { reductionOf } from './range-reduction.ts';
@@ -70,7 +71,19 @@ export class Coordinates {
     return this.cornerSampled && filter !== FILTER_CODES.cubic ? half - 0.5 : half;
   }
 
+  /** The roundings of an axis, of linear and of nearest filters. */
+  roundings(axis: number): readonly RoundingMode[] {
+    return [this.axes[axis].rounding, this.pointAxes[axis].rounding];
+  }
+
   // The description, of a snapped coordinate x.
+
+  /** A step that the rounding of an axis decides. @param linear true where the lane is filtered linearly */
+  ofFilters<V>(s: Steps<V>, axis: number, linear: V, step: (along: TexelCoordinate) => V): V {
+    const [ofLinear, ofNearest] = [this.axes[axis], this.pointAxes[axis]];
+    const first = step(ofLinear);
+    return ofLinear.rounding === ofNearest.rounding ? first : s.select(linear, first, step(ofNearest));
+  }
 
   /**
    * Held to the face of a cube and half a texel around it: a sample on the major axis beyond that would miss every face.

@@ -1,31 +1,46 @@
-import type { FilterDesign } from '../design/design.ts';
-import { roundShift } from '../fixed-point/rounding.ts';
+import type { RoundingMode } from '../fixed-point/rounding.ts';
+import type { Steps } from '../steps/steps.ts';
+
+/** The widths of weights, and their rounding. */
+interface ProductRule {
+  readonly weightBits: number;
+  readonly rounding: RoundingMode;
+}
 
 /**
- * The weights of the taps of a linear filter as products of `weightBits`, which are rounded. The weight of a level, or the
- * part of each slice of a volume, is split along u, and each part along v. A part is rounded, and the other is what is left:
- * all weights add up to that of the level.
+ * The weights of a level, of two slices, or of the taps of a square as products of `weightBits`, which are rounded. A part is
+ * rounded, and the other is what is left: all weights add up to the one that is split.
  *
- * @param level weight of the level, 2^weightBits where it is alone
- * @param axes weights of the second texels along u, v and w, 0 to 2^weightBits; 0 along an axis that is absent
- * @param products receives the weight of the tap at i + 2 j + 4 k, where i, j and k are 0 or 1 along u, v and w
+ * @param whole the weight that is split  @param weight of the second part, 0 to 2^weightBits
+ * @returns the second part
  */
-export function roundedProducts(
-  level: number,
-  axes: Int32Array,
-  { weightBits, rounding }: Pick<FilterDesign, 'weightBits' | 'rounding'>,
-  products: Int32Array,
+export function secondPart<V>(s: Steps<V>, whole: V, weight: V, { weightBits, rounding }: ProductRule): V {
+  return s.round(s.multiply(whole, weight), weightBits, rounding);
+}
+
+/**
+ * The same for a square, which is split along u, and each part along v.
+ *
+ * @param slice the weight of the square  @param alpha,beta weights of the second texels along u and v
+ * @param split receives the weight of the tap at `first` + i + 2 j, where i and j are 0 or 1 along u and v
+ */
+export function roundedProducts<V>(
+  s: Steps<V>,
+  slice: V,
+  alpha: V,
+  beta: V,
+  rule: ProductRule,
+  split: { [tap: number]: V },
+  first = 0,
 ): void {
-  const other = roundShift(level * axes[2], weightBits, rounding);
-  for (let k = 0; k < 2; k++) {
-    const slice = k === 0 ? level - other : other;
-    const second = roundShift(slice * axes[0], weightBits, rounding);
-    const both = roundShift(second * axes[1], weightBits, rounding);
-    // On a tie this part goes the other way: of a plane it is then beta - both.
-    const below = -roundShift(-(slice - second) * axes[1], weightBits, rounding);
-    products[4 * k] = slice - second - below;
-    products[4 * k + 1] = second - both;
-    products[4 * k + 2] = below;
-    products[4 * k + 3] = both;
-  }
+  const none = s.constant(0);
+  const second = secondPart(s, slice, alpha, rule);
+  const both = secondPart(s, second, beta, rule);
+  // On a tie this part goes the other way: of a plane it is then beta - both.
+  const left = s.subtract(slice, second);
+  const below = s.subtract(none, secondPart(s, s.subtract(none, left), beta, rule));
+  split[first] = s.subtract(left, below);
+  split[first + 1] = s.subtract(second, both);
+  split[first + 2] = below;
+  split[first + 3] = both;
 }

@@ -2,14 +2,16 @@ import { selectViewLayer } from '../address-unit/array-layer.ts';
 import { Coordinates } from '../address-unit/coordinates.ts';
 import { beyondEdge, CUBE_FACES, EDGES } from '../address-unit/cube-edge.ts';
 import { cubicIndex } from '../address-unit/cubic-weights.ts';
-import { BORDER_OFFSET } from '../address-unit/axis-table.ts';
+import { type AxisEntries, BORDER_OFFSET } from '../address-unit/axis-table.ts';
 import type { ImageTables } from '../address-unit/image-tables.ts';
 import { alongAxis, anisotropicPositions } from '../address-unit/sample-positions.ts';
+import { addressModes } from '../address-unit/texel-wrapper.ts';
+import { isMirrored } from '../address-unit/wrap.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelOffset } from '../state/instruction.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { StepNode } from '../steps/step.ts';
-import type { StepGraph } from '../steps/step-graph.ts';
+import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
 import { ConstantTable } from '../steps/steps.ts';
 import { CUBIC_REACH, type CubicTable, cubicTable } from './cubic.ts';
 import { type Snapped, type SnappedAxis, snapAxis } from './snap.ts';
@@ -106,7 +108,17 @@ export class Placing {
       ].map((of) => of[axis]);
       const along = this.offsets?.map((texel) => texel[axis]);
       const around = along && { before: -Math.min(0, ...along), after: Math.max(0, ...along) };
-      return { axis, sizes, table: { name, tables }, inFace, offset: offset(register), ...reach, ...around };
+      const table = { name, tables };
+      return {
+        axis,
+        sizes,
+        table,
+        inFace,
+        offset: offset(register),
+        mirrored: mirroredTable(binding, axis, sizes, table),
+        ...reach,
+        ...around,
+      };
     });
   }
 
@@ -293,6 +305,22 @@ export function sampleCoordinates(
   return centers.map((x, n) =>
     s.select(several, alongAxis(s, x, s.register(['axisU', 'axisV'][n], 'float32'), step), x),
   );
+}
+
+/** True for the indices whose fraction is complemented, as -1, where an axis table has them; null where none is. */
+function mirroredTable(
+  { design, sampler, cube }: Binding,
+  axis: number,
+  sizes: readonly number[],
+  { name, tables }: LevelTable,
+): LevelTable | null {
+  if (design.address.mirroredFraction === 'kept' || (cube && !sampler.nonSeamlessCubeMap)) return null;
+  const mode = addressModes(sampler)[axis];
+  const ofLevel = ({ entries, first }: AxisEntries, level: number) => ({
+    first,
+    entries: entries.map((_, n) => -Number(isMirrored(first + n, sizes[level], mode))),
+  });
+  return { name: `mirrored ${name}`, tables: tables.map(ofLevel) };
 }
 
 /** Position k of n samples as entry MOST_SAMPLES n + k. */

@@ -1,4 +1,5 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
+import { threePointWeights } from '../address-unit/three-point-weights.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
@@ -6,11 +7,12 @@ import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
+import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
 import type { ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf } from './cubic.ts';
-import { GATHERED, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
+import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
 export interface DescribedTexels {
@@ -48,6 +50,8 @@ export class Sampling {
   readonly severalLevels: boolean;
   /** True if the result may lie between two levels. */
   private readonly mixes: boolean;
+  /** The weights of a linear filter that are no products. */
+  private readonly split: WeightSplit | null;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
@@ -82,6 +86,7 @@ export class Sampling {
       : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
     this.mostSamples = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
+    this.split = weightSplit(design.filter);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
@@ -247,12 +252,31 @@ export class Sampling {
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
     if (this.isNearest()) return values.lifted(s.tap(known[0], 0), rules.liftTexel);
+    if (this.split !== null) return this.threePoint(known, placed);
     const [first, second] = known.map((square) => {
       const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
       return values.lerp(row(0), row(2), beta, rules.v);
     });
     const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
     return this.ofFloats ? s.select(this.linear, linear, s.tap(known[0], 0)) : linear;
+  }
+
+  /** The sum of the texels of a triangle of each square, narrowed once. */
+  private threePoint(squares: readonly StepNode[], { alpha, beta, gamma }: Placed): StepNode {
+    const { steps: s, widths, binding } = this;
+    const { weightBits: bits, rounding: mode } = binding.design.filter;
+    const weights: StepNode[] = [];
+    threePointWeights(s, alpha, beta, bits, this.split === 'three-point-mid-texel', weights);
+    const [first, second] = squares.map((square) =>
+      s.dot(
+        weights.map((_, tap) => s.tap(square, tap)),
+        weights,
+        { above: 2 ** bits, below: 0 },
+      ),
+    );
+    if (gamma === null) return narrowedSum(s, first, bits, widths, mode);
+    const sum = s.lerp(first, second, gamma, { bits, dropped: 0, mode, scale: 'power-of-two' });
+    return narrowedSum(s, sum, 2 * bits, widths, mode);
   }
 
   /** Halves whose magnitudes are below 2^16: lanes with others are left. */

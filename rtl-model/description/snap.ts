@@ -20,6 +20,8 @@ export interface SnappedAxis {
   readonly inFace: boolean;
   /** The texel offset. */
   readonly offset: StepNode;
+  /** -1 for the indices whose weight is the complement of the coordinate's fraction, 0 for others; null for none. */
+  readonly mirrored: LevelTable | null;
 }
 
 /** The index of a coordinate's texel in the table, the weight of the next one, and whether the table has it. */
@@ -44,13 +46,13 @@ const MARGIN = 16;
 export function snapAxis(
   s: StepGraph,
   coordinates: Coordinates,
-  { axis, sizes, table, before, after, inFace, offset }: SnappedAxis,
+  { axis, sizes, table, before, after, inFace, offset, mirrored }: SnappedAxis,
   u: StepNode,
   level: StepNode,
   linear: StepNode,
 ): Snapped {
   const coordinate = coordinates.axes[axis];
-  const { exact, rounding, reduction } = coordinate;
+  const { exact, reduction } = coordinate;
   const { one, max } = coordinates.format;
   const real = (value: number) => s.constant(value, 'float32');
   const ofLevel = (name: string, values: readonly number[], kind: LevelValues['kind'] = 'integer') =>
@@ -62,7 +64,7 @@ export function snapAxis(
   // Products that only nearest-even finds have 32 bits. Without a period no coordinate saturates.
   const products = Math.floor((period > 0 ? 2 ** 31 : max - MARGIN * one) / widest);
   const limit =
-    period > 0 && rounding === 'nearest-even'
+    period > 0 && coordinates.roundings(axis).every((rounding) => rounding === 'nearest-even')
       ? FAR_COORDINATE
       : Math.min(products, period > 0 ? FAR_COORDINATE : Infinity);
   const held = coordinate.held(s, u);
@@ -78,12 +80,15 @@ export function snapAxis(
   if (exact) {
     const scale = ofLevel('scale', widths, 'float64');
     const shift = s.subtract(moved, s.select(linear, s.constant(half * one), s.constant(none * one)));
-    x = s.scaled(held, whole, scale, shift, rounding, limit * widest);
+    x = coordinates.ofFilters(s, axis, linear, ({ rounding }) =>
+      s.scaled(held, whole, scale, shift, rounding, limit * widest),
+    );
   } else {
     const most = (reduction === 'none' ? limit : period === 0 ? REDUCED_LIMIT : 2) * widest + one;
     const shift = s.select(linear, real(half), real(none));
     const bounds = { min: -most, max: most };
-    x = s.add(coordinate.inFloat32(s, held, whole, ofLevel('size', scales, 'float32'), shift, bounds), moved);
+    const size = ofLevel('size', scales, 'float32');
+    x = coordinates.ofFilters(s, axis, linear, (of) => s.add(of.inFloat32(s, held, whole, size, shift, bounds), moved));
   }
   if (masked) x = s.and(x, ofLevel('mask', masks));
   if (inFace)
@@ -95,12 +100,16 @@ export function snapAxis(
         sizes.map((size) => (size - 0.5) * one),
       ),
     );
-  const weight = coordinates.weight(s, x);
   const i = coordinates.index(s, x);
-  if (inFace) return { index: i, weight, covered: near };
+  if (inFace) return { index: i, weight: coordinates.weight(s, x), covered: near };
+  const weightAt = (index: StepNode) => {
+    if (mirrored === null) return coordinates.weight(s, x);
+    const [complement] = s.entries(mirrored, level, index);
+    return coordinates.weight(s, s.select(s.less(complement, s.constant(0)), s.subtract(s.constant(-1), x), x));
+  };
   if (masked) {
     const small = s.and(s.less(offset, s.constant(MARGIN + 1)), s.less(s.constant(-MARGIN - 1), offset));
-    return { index: i, weight, covered: s.and(near, small) };
+    return { index: i, weight: weightAt(i), covered: s.and(near, small) };
   }
   const ends = (name: string, value: (table: LevelTable['tables'][number]) => number) =>
     ofLevel(name, table.tables.map(value));
@@ -110,5 +119,5 @@ export function snapAxis(
     s.least(i, last),
     ends('first', ({ first }) => first + before),
   );
-  return { index, weight, covered: period > 0 ? s.and(near, s.equal(index, i)) : near };
+  return { index, weight: weightAt(index), covered: period > 0 ? s.and(near, s.equal(index, i)) : near };
 }

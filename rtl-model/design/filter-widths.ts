@@ -8,15 +8,16 @@ export type FilterWidths = Readonly<ReturnType<typeof filterWidths>>;
 /**
  * Fraction bits of a value, below the texel's own codes: after the lerp along u, along v, between the slices of a volume,
  * and between levels; and what each of them narrows away. A lerp adds its weight's bits; the design keeps at most its
- * guard bits of what has accumulated.
+ * guard bits of what has accumulated. A sum of products narrows at the last axis alone.
  *
  * @param dimensions of the view: in three, slices are lerped
  */
 export function filterWidths(design: FilteringDesign, dimensions = 2) {
-  const { weightBits, guardBits } = design.filter;
+  const { weightBits, guardBits, sum } = design.filter;
   const levelWeightBits = design.lod.format.fractionBits;
-  const afterU = Math.min(weightBits, guardBits);
-  const afterV = Math.min(afterU + weightBits, guardBits);
+  const whole = sum === 'products' ? Infinity : guardBits;
+  const afterU = Math.min(weightBits, whole);
+  const afterV = Math.min(afterU + weightBits, dimensions === 3 ? whole : guardBits);
   const afterSlice = dimensions === 3 ? Math.min(afterV + weightBits, guardBits) : afterV;
   const afterLevel = Math.min(afterSlice + levelWeightBits, guardBits);
   return {

@@ -14,7 +14,7 @@ import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
-import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
+import { FILTER_CODES, SampleShape, weightSplit } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { BLOCK_LANES, type BlockRegister, blockOffset } from './block.ts';
 import { DecodedCopy } from './decoded-copy.ts';
@@ -306,12 +306,13 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const { integerBits, fractionBits } = address.coordinate;
   const most = 2 ** (integerBits - 1);
   const inRange = levels.every(({ width, height, depth }) => 2 * Math.max(width, height, depth) + MARGIN < most);
-  const rounds = address.scalePrecision === 'float32' || EXACT_SNAPS.includes(address.rounding);
-  const alike = address.pointRounding === 'same' && address.gatherRounding === 'same';
-  const kept = address.mirroredFraction === 'kept';
-  const snaps = address.rangeReduction && rounds && alike && kept && fractionBits >= 2;
+  const { rounding, pointRounding, gatherRounding } = address;
+  const others = [pointRounding, gatherRounding].filter((own) => own !== 'same');
+  const rounds =
+    address.scalePrecision === 'float32' || [rounding, ...others].every((own) => EXACT_SNAPS.includes(own));
+  const snaps = address.rangeReduction && rounds && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
-  const lerps = filter.sum === 'lerps' && filter.texelBits === 'stored';
+  const lerps = filter.sum !== 'rounded-products' && filter.texelBits === 'stored';
   const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two' && lerps;
   return samples && snaps && inRange && weights && fractionBits < 16;
 }
@@ -321,6 +322,7 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, sampler, dimensions, design } = binding;
   if (readsIntegers(binding)) return takesOneTexel(binding);
   const float = isFloatForm(texel);
+  if (!isSummed(binding, texel)) return false;
   // A comparison takes the first component alone.
   if (instruction.dref === true && readFormat(binding).order.length > 1) return false;
   const cubic = binding.op === 'sample' && sampler.magFilter === 'cubic';
@@ -329,6 +331,15 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   if (cubic && (float || texel.kind === 'depths')) return false;
   // One lerp more than there is room for in the parts of a sum of halves.
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
+}
+
+/** True if the sum of a linear filter is one of lerps, or of codes: texels of a triangle are codes of up to 16 bits. */
+function isSummed({ design: { filter }, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
+  if (op === 'gather' || filter.sum === 'lerps') return true;
+  const codes = !isFloatForm(texel);
+  if (weightSplit(filter) === null) return codes;
+  const plain = codes && texel.kind !== 'depths' && instruction.dref !== true;
+  return plain && sampler.reductionMode === 'weighted_average' && !(cube && !sampler.nonSeamlessCubeMap);
 }
 
 /** True if integers are taken from one level as they are. */

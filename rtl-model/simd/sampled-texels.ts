@@ -1,5 +1,6 @@
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import type { Binding } from '../state/binding.ts';
+import { weightSplit } from '../state/sample-shape.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import { EXPONENT_SHIFT } from '../texel-decoder/texel-decoder.ts';
 import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
@@ -34,6 +35,7 @@ export class SampledTexels {
       return bytes * places[source];
     });
     const { anisotropyEnable, magFilter } = binding.sampler;
+    const { filter } = binding.design;
     const components = new Set(ofTexel.filter((place) => place >= 0)).size;
     this.codes = {
       stride: copied ? 4 * bytes : binding.image.texelStride,
@@ -43,7 +45,8 @@ export class SampledTexels {
       places: ofTexel,
       low: form.low,
       high: form.high,
-      planar: components === 1 && !gathers && !anisotropyEnable && magFilter !== 'cubic',
+      planar:
+        components === 1 && !gathers && !anisotropyEnable && magFilter !== 'cubic' && weightSplit(filter) === null,
     };
   }
 

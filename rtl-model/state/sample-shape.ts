@@ -29,6 +29,11 @@ export type AxisRule =
 /** The ways to split 1 among the texels of a square that are no products. */
 export type WeightSplit = Exclude<FilterDesign['sum'], 'lerps' | 'products'>;
 
+/** How the weights of a square are split; null where they are products along its axes. */
+export function weightSplit({ sum }: FilterDesign): WeightSplit | null {
+  return sum === 'lerps' || sum === 'products' ? null : sum;
+}
+
 /** The part of a sample that reads one plane of the image with one filter. */
 export interface PlaneShape {
   readonly plane: number;
@@ -111,7 +116,7 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
     const axisBits = rules.map((rule) => axisFraction(rule, filter, design.filter));
     const isLinear = rules.every((rule) => rule === 'linear' || rule === 'absent');
     const { sum, weightBits } = design.filter;
-    const split = isLinear && sum !== 'lerps' && sum !== 'products' ? sum : null;
+    const split = isLinear ? weightSplit(design.filter) : null;
     // Those of a triangle are whole in weightBits; a slice has weights of its own.
     const splitBits = weightBits + (split === 'rounded-products' ? 0 : axisBits[2]);
     return {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
@@ -10,7 +11,7 @@ import { wholeView } from '../../rtl-model/state/image-view.ts';
 import { COMPARE_OPS, DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
+import type { AddressDesign, Design, FilterDesign } from '../../rtl-model/design/design.ts';
 import { DesignError } from '../../rtl-model/design/design.ts';
 import { Dice } from '../oracle/dice.ts';
 import { draws } from '../oracle/draws.ts';
@@ -67,6 +68,19 @@ const FORMATS = [
   'r16g16b16a16_sfloat',
   'r32_sfloat',
 ].map((name) => TEXEL_FORMATS.get(name)!);
+
+/** Fields of real chips that the description has beside what every preset has. */
+const FIELDS_OF_CHIPS: readonly {
+  readonly address?: Partial<AddressDesign>;
+  readonly filter?: Partial<FilterDesign>;
+}[] = [
+  { address: { pointRounding: 'floor' } },
+  { address: { pointRounding: 'nearest-up', gatherRounding: 'ceil', rounding: 'nearest-down' } },
+  { address: { mirroredFraction: 'complemented' } },
+  { filter: { sum: 'products' } },
+  { filter: { sum: 'three-point' } },
+  { filter: { sum: 'three-point-mid-texel' } },
+];
 
 describe('kernels return the bits of the units one after the other', () => {
   it('for random samplers of whole images, under every preset and random designs', () => {
@@ -227,5 +241,24 @@ describe('kernels return the bits of the units one after the other', () => {
     expect(different).toEqual([]);
     // Kernels answer for designs whose axes are ideal.
     expect(answered()).toBeGreaterThan(QUADS);
+  });
+
+  it.each(FIELDS_OF_CHIPS)('for random sampling operations of designs with %j', ({ address, filter }) => {
+    const different: number[] = [];
+    for (let n = 0; n < draws(1600, 16); n++) {
+      const { image, view, sampler, instruction, batch } = operationOf(6, n, QUADS);
+      const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
+      const base = PRESETS[n % PRESETS.length];
+      const weightBits = dice.integer(2, 8);
+      const changed = { weightBits, guardBits: dice.integer(0, 10), rounding: dice.pick(ROUNDING_MODES), ...filter };
+      const design = {
+        ...base,
+        address: { ...base.address, mirroredFraction: dice.pick(['kept', 'complemented'] as const), ...address },
+        filter: { ...base.filter, ...changed },
+      };
+      if (!same(design, image, { image: 0, view, sampler, instruction }, batch)) different.push(n);
+    }
+    expect(different).toEqual([]);
+    expect(answered()).toBeGreaterThan(4 * QUADS);
   });
 });

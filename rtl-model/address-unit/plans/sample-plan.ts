@@ -20,7 +20,7 @@ import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
 import { alongAxis, anisotropicPositions } from '../sample-positions.ts';
-import { roundedProducts } from '../rounded-products.ts';
+import { roundedProducts, secondPart } from '../rounded-products.ts';
 import { threePointWeights } from '../three-point-weights.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
@@ -261,13 +261,25 @@ export class SamplePlan extends LanePlan {
     }
   }
 
+  /** The weights of the taps of a square, of each slice. */
   private splitWeights(split: WeightSplit, lanes: LaneRegisters, lane: number, level: number): void {
     const { weights, weightOne, axes, modes } = this;
+    const { filter, lod } = this.binding.design;
     if (split !== 'rounded-products') {
-      threePointWeights(weights, weightOne, axes[2].count, split === 'three-point-mid-texel', this.split);
+      threePointWeights(
+        PLAIN,
+        weights[0],
+        weights[1],
+        filter.weightBits,
+        split === 'three-point-mid-texel',
+        this.split,
+      );
+      for (let tap = 0; axes[2].count === 2 && tap < LANE_TAPS; tap++) {
+        this.split[LANE_TAPS + tap] = this.split[tap] * weights[2];
+        this.split[tap] *= weightOne - weights[2];
+      }
       return;
     }
-    const { filter, lod } = this.binding.design;
     let share = weightOne;
     if (this.shape.joinsLevels(lanes, lane)) {
       const coarser = lanes.levelWeight[lane] * 2 ** (filter.weightBits - lod.format.fractionBits);
@@ -278,7 +290,9 @@ export class SamplePlan extends LanePlan {
       const { index, count } = axes[axis];
       if (count === 2 && modes[axis] === 'clamp_to_edge' && index[0] === index[1]) weights[axis] = 0;
     }
-    roundedProducts(share, weights, filter, this.split);
+    const other = secondPart(PLAIN, share, weights[2], filter);
+    roundedProducts(PLAIN, share - other, weights[0], weights[1], filter, this.split);
+    roundedProducts(PLAIN, other, weights[0], weights[1], filter, this.split, LANE_TAPS);
   }
 
   private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { roundedProducts } from '../../../rtl-model/address-unit/rounded-products.ts';
+import { roundedProducts, secondPart } from '../../../rtl-model/address-unit/rounded-products.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const FILTER = { weightBits: 8, rounding: 'nearest-up' } as const;
 
 function weights(alpha: number, beta: number, gamma = 0, level = 256): readonly number[] {
   const products = new Int32Array(8);
-  roundedProducts(level, Int32Array.of(alpha, beta, gamma), FILTER, products);
+  const other = secondPart(PLAIN, level, gamma, FILTER);
+  roundedProducts(PLAIN, level - other, alpha, beta, FILTER, products);
+  roundedProducts(PLAIN, other, alpha, beta, FILTER, products, 4);
   return [...products];
 }
 
