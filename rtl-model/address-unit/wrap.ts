@@ -31,15 +31,25 @@ export function wrap(i: number, size: number, mode: AddressMode): number {
 /** True for an index in a period that the address mode mirrors. */
 export function isMirrored(i: number, size: number, mode: AddressMode): boolean {
   if (mode === 'mirror_clamp_to_edge') return i < 0;
-  return mode === 'mirrored_repeat' && Math.floor(i / size) % 2 !== 0;
+  return mode === 'mirrored_repeat' && isSecondImage(PLAIN, i, size) !== 0;
 }
 
 // The description.
 
+/** What is left of an index without whole periods. */
+function inPeriod<V>(s: Steps<V>, i: V, period: V): V {
+  const images = s.saturated(s.floor(s.divide(s.double(i), s.double(period))), -(2 ** 30), 2 ** 30);
+  return s.subtract(i, s.multiply(images, period));
+}
+
+/** True for an index in every second image, those on either side of the first one among them. */
+export function isSecondImage<V>(s: Steps<V>, i: V, size: V): V {
+  return s.not(s.less(inPeriod(s, i, s.add(size, size)), size));
+}
+
 /** @param period the size, or twice the size where every second image is mirrored */
 export function tiled<V>(s: Steps<V>, i: V, size: V, period: V): V {
-  const images = s.saturated(s.floor(s.divide(s.double(i), s.double(period))), -(2 ** 30), 2 ** 30);
-  const rest = s.subtract(i, s.multiply(images, period));
+  const rest = inPeriod(s, i, period);
   return s.select(s.less(rest, size), rest, s.subtract(s.subtract(period, s.constant(1)), rest));
 }
 

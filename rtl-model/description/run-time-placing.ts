@@ -3,7 +3,7 @@ import { Coordinates } from '../address-unit/coordinates.ts';
 import { beyondEdge, CUBE_FACES } from '../address-unit/cube-edge.ts';
 import { clampCoordinate, wholePeriods } from '../address-unit/range-reduction.ts';
 import { FAR_COORDINATE, LARGEST_PRODUCT } from '../address-unit/texel-coordinate.ts';
-import { BORDER, clampedToEdge, mirroredOnce, tiled } from '../address-unit/wrap.ts';
+import { BORDER, clampedToEdge, isSecondImage, mirroredOnce, tiled } from '../address-unit/wrap.ts';
 import type { Binding } from '../state/binding.ts';
 import { ADDRESS_MODES, type AddressMode } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
@@ -117,25 +117,38 @@ export class RunTimePlacing implements Places {
     const first = coordinates.index(s, x);
     return {
       texels: [first, s.add(first, s.constant(1))].map((i) => (this.seamless ? i : this.wrap(n, i, level))),
-      weight: s.select(lanes.linear, coordinates.weight(s, x), s.constant(0)),
+      weight: s.select(lanes.linear, coordinates.weight(s, this.kept(n, x, first, level)), s.constant(0)),
     };
+  }
+
+  /** The coordinate, or its complement in a period that is mirrored where the design has that. */
+  private kept(n: number, x: StepNode, i: StepNode, level: StepNode): StepNode {
+    const { s, binding } = this;
+    if (binding.design.address.mirroredFraction === 'kept' || this.seamless) return x;
+    const isSecond = s.and(this.isMode(n, 'mirrored_repeat'), isSecondImage(s, i, this.size(n, level)));
+    const isBefore = s.and(this.isMode(n, 'mirror_clamp_to_edge'), s.less(i, s.constant(0)));
+    return s.select(s.or(isSecond, isBefore), s.subtract(s.constant(-1), x), x);
   }
 
   /** D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation. */
   snap(n: number, u: StepNode, level: StepNode): StepNode {
     const { s, binding, lanes, coordinates } = this;
-    const { exact, rounding, format } = coordinates.axes[n];
+    const { exact, format } = coordinates.axes[n];
     const { one, min, max } = format;
     const { near, whole } = this.reduced(n, u);
     const size = this.size(n, level);
     const texels = s.multiply(size, s.constant(one));
     const moved = s.multiply(this.offset(n), s.constant(one));
     const half = s.select(lanes.linear, s.constant(0.5, 'float32'), s.constant(0, 'float32'));
-    const inSteps = coordinates.axes[n].inFloat32(s, near, whole, s.single(s.double(size)), half, format);
+    const inSteps = coordinates.ofFilters(s, n, lanes.linear, (along) =>
+      along.inFloat32(s, near, whole, s.single(s.double(size)), half, format),
+    );
     let x = s.add(s.held(inSteps, min, max), moved);
     if (exact) {
       const shift = s.subtract(moved, s.select(lanes.linear, s.constant(one / 2), s.constant(0)));
-      const product = s.scaled(near, whole, s.double(texels), shift, rounding, LARGEST_PRODUCT);
+      const product = coordinates.ofFilters(s, n, lanes.linear, ({ rounding }) =>
+        s.scaled(near, whole, s.double(texels), shift, rounding, LARGEST_PRODUCT),
+      );
       x = s.select(s.less(s.absolute(near), s.constant(Infinity, 'float32')), product, x);
     }
     x = s.held(x, min, max);

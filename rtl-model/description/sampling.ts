@@ -246,19 +246,23 @@ export class Sampling {
 
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, values, rules } = this;
+    const { steps: s, values, rules, binding } = this;
     if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
-    if (this.isNearest()) return values.lifted(s.tap(known[0], 0), rules.liftTexel);
+    // No lane that has a texel alone lacks one.
+    const alone = values.lifted(s.tap(known[0], 0), rules.liftTexel - this.widths.ofTexels);
+    if (this.isNearest()) return alone;
     if (this.split !== null) return this.threePoint(known, placed);
     const [first, second] = known.map((square) => {
       const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
       return values.lerp(row(0), row(2), beta, rules.v);
     });
     const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
-    return this.ofFloats ? s.select(this.linear, linear, s.tap(known[0], 0)) : linear;
+    // A lerp with a weight of 0 is its first operand, but for floats with denormals, and weights that are less than 1 together.
+    const keeps = !this.ofFloats && binding.design.filter.weightScale !== 'all-ones-over-power-of-two';
+    return keeps ? linear : s.select(this.linear, linear, alone);
   }
 
   /** The sum of the texels of a triangle of each square, narrowed once. */

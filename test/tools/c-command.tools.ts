@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { BASES } from '../../src/designs/bases.ts';
+import { withFields } from '../../src/designs/with-fields.ts';
 import { PROGRAM } from '../built-program.ts';
 import { text } from '../docs/pages.ts';
 import { Dice } from '../oracle/dice.ts';
@@ -39,6 +41,19 @@ const RANDOM = Array.from({ length: 3 }, (_, n): Design => {
   return { ...design, name: `random-${n}`, filter: { ...design.filter, weightScale } };
 });
 
+/** Designs of real chips, and one with fields that none of them has. */
+const CHIPS: readonly Design[] = [
+  ...['n64-rdp', 'sony-psp', 'gamecube-flipper', 'rasterix'].map((name) => BASES.get(name)!),
+  {
+    ...withFields(BASES.get('vortex')!, [
+      ['address.pointRounding', 'ceil'],
+      ['address.gatherRounding', 'nearest-up'],
+      ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code * (code + 2))],
+    ]),
+    name: 'other-chip',
+  },
+];
+
 describe('the model in C', () => {
   for (const [n, design] of [...PRESETS, ...RANDOM].entries()) {
     const compiler = COMPILERS[n % COMPILERS.length];
@@ -46,6 +61,15 @@ describe('the model in C', () => {
       const { wrong, refused } = differences(compile(compiler, model(design), ['-O1']), design, n);
       expect(wrong).toEqual([]);
       expect(refused.map(({ source }) => source.format.name)).toEqual([]);
+    });
+  }
+
+  for (const [n, design] of CHIPS.entries()) {
+    const compiler = COMPILERS[n % COMPILERS.length];
+    it(`${design.name}: has the bits of the units of a real chip, with ${compiler}`, () => {
+      const { wrong, refused } = differences(compile(compiler, model(design), ['-O1']), design, 100 + n);
+      expect(wrong).toEqual([]);
+      expect(refused.length).toBeLessThan(STATES / 2);
     });
   }
 

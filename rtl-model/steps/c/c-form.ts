@@ -257,6 +257,11 @@ function expression(step: StepNode): string {
       return `extreme_of_${kind}(${a}, ${b}, st->least)`;
     case 'lerp':
       return lerp(step);
+    case 'dot': {
+      const half = operands.length / 2;
+      const products = operands.slice(0, half).map((color, n) => `${of(color)} * ${of(operands[half + n])}`);
+      return products.join(' + ');
+    }
     case 'round': {
       const { bits, mode } = detail as { bits: number; mode: RoundingMode };
       return kind === 'integer'
@@ -296,13 +301,12 @@ function lerp({ operands, kind, detail }: StepNode): string {
   const [a, b, w] = operands.map(of);
   const { bits, dropped, mode, scale: weights } = detail as LerpRule;
   if (kind === 'float32') return `lerpf(${a}, ${b}, (float)${w} * ${cNumber(2 ** -bits, kind)})`;
-  if (weights === 'all-ones') {
-    const [ones, scale] = [2 ** bits - 1, cNumber(2 ** (bits - dropped), 'float64')];
-    const held = `(${w} < ${ones} ? ${w} : ${ones})`;
-    const sum = `(double)(${a} * (${ones} - ${held}) + ${b} * ${held})`;
-    return `whole(rounded_${cName(mode)}(${sum} * ${scale} / ${cNumber(ones, 'float64')}))`;
-  }
-  return narrowed(`${a} * (${2 ** bits} - ${w}) + ${b} * ${w}`, dropped, mode);
+  const one = 2 ** bits - (weights === 'power-of-two' ? 0 : 1);
+  const held = weights === 'power-of-two' ? w : `(${w} < ${one} ? ${w} : ${one})`;
+  const sum = `${a} * (${one} - ${held}) + ${b} * ${held}`;
+  if (weights !== 'all-ones') return narrowed(sum, dropped, mode);
+  const scale = cNumber(2 ** (bits - dropped), 'float64');
+  return `whole(rounded_${cName(mode)}((double)(${sum}) * ${scale} / ${cNumber(one, 'float64')}))`;
 }
 
 /** A sum over the number of samples; a sample alone is no arithmetic. */

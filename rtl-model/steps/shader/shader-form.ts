@@ -2,6 +2,7 @@ import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import { cName } from '../c/c-text.ts';
 import type { PlacedTable, StepGraph } from '../step-graph.ts';
 import type { StepNode, StepRegion } from '../step.ts';
+import type { LerpRule } from '../steps.ts';
 import { nameOf, StepText } from '../step-text.ts';
 import { shaderType, type ShaderType, stepRange } from './step-types.ts';
 import { tablePlace } from '../table-place.ts';
@@ -260,6 +261,8 @@ function expression(step: StepNode): string {
     }
     case 'lerp':
       return lerp(step);
+    case 'dot':
+      return dot(step);
     case 'round': {
       const { bits, mode } = detail as { bits: number; mode: RoundingMode };
       if (kind === 'integer') return narrowed(type, shaderType(first), of(first), bits, mode);
@@ -317,17 +320,31 @@ function select(mask: string, yes: StepNode, no: StepNode, type: ShaderType): st
 /** The lerp of codes, narrowed once. */
 function lerp(step: StepNode): string {
   const { operands, detail, kind } = step;
-  const { bits, dropped, mode } = detail as { bits: number; dropped: number; mode: RoundingMode };
-  if (kind !== 'integer') throw new NoShaderForm(step);
+  const { bits, dropped, mode, scale } = detail as LerpRule;
+  if (kind !== 'integer' || scale === 'all-ones') throw new NoShaderForm(step);
   const [a, b, w] = operands;
-  const one = 2 ** bits;
+  const one = 2 ** bits - (scale === 'power-of-two' ? 0 : 1);
+  const weight = scale === 'power-of-two' ? as('int', w) : `min(${as('int', w)}, ${one})`;
   const [low, high] = [a, b].map(stepRange).reduce(([l, h], [low, high]) => [Math.min(l, low), Math.max(h, high)]);
   const type = Math.max(-low, high) * one < 2 ** 31 ? 'int' : 'wide';
   const sum =
     type === 'int'
-      ? `${of(a)} * (${one} - ${of(w)}) + ${of(b)} * ${of(w)}`
-      : `i64_add(i64_multiply(${as('wide', a)}, i64_of(${one} - ${of(w)})), i64_multiply(${as('wide', b)}, ${as('wide', w)}))`;
+      ? `${of(a)} * (${one} - ${weight}) + ${of(b)} * ${weight}`
+      : `i64_add(i64_multiply(${as('wide', a)}, i64_of(${one} - ${weight})), i64_multiply(${as('wide', b)}, i64_of(${weight})))`;
   return narrowed(shaderType(step), type, sum, dropped, mode);
+}
+
+/** The sum of the products of colours and weights. */
+function dot(step: StepNode): string {
+  const half = step.operands.length / 2;
+  const type = shaderType(step);
+  const products = step.operands.slice(0, half).map((color, n) => {
+    const weight = step.operands[half + n];
+    return type === 'int'
+      ? `${of(color)} * ${as('int', weight)}`
+      : `i64_multiply(${as('wide', color)}, ${as('wide', weight)})`;
+  });
+  return products.reduce((sum, product) => (type === 'int' ? `${sum} + ${product}` : `i64_add(${sum}, ${product})`));
 }
 
 /** A value over 2^bits, rounded. */

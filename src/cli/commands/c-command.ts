@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { cFiles } from '../../forms/c/c-files.ts';
-import { fieldsOfUnitsAlone } from '../../forms/parameters/fields-of-units.ts';
+import { fieldsWithout } from '../../forms/parameters/fields-of-forms.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
@@ -26,7 +26,7 @@ Examples:
 
 async function run(name: string, { out }: { readonly out: string }): Promise<void> {
   const design = loadDesign(name);
-  const lacks = fieldsOfUnitsAlone(design);
+  const lacks = fieldsWithout('c', design);
   if (lacks.length > 0) throw new UsageError(`${name}: has no C: ${lacks.join('; ')}`);
   const files = cFiles(design);
   await withOutputs({ inputs: [name], outputs: [...files.keys()].map((file) => join(out, file)) }, async (outputs) => {

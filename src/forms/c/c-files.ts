@@ -5,6 +5,7 @@ import { type FilteringDesign, filterWidths } from '../../../rtl-model/design/fi
 import { checkLerps } from '../../../rtl-model/design/filter-ranges.ts';
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
+import { decodedFormat } from '../../../rtl-model/formats/decoded-format.ts';
 import { componentScales, linearBits } from '../../../rtl-model/formats/format-scales.ts';
 import { ASPECTS, type TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -12,6 +13,7 @@ import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.t
 import { colorOfBlock } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
 import { rampOfBlock } from '../../../rtl-model/formats/blocks/bc/bc4-bc5.ts';
 import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
+import { weightSplit } from '../../../rtl-model/state/sample-shape.ts';
 import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import {
   ADDRESS_MODES,
@@ -107,14 +109,14 @@ export function cFiles(design: Design): ReadonlyMap<string, string> {
     ...PLAIN_FILES.map(
       (name) => [name.replace('model', file).replace('steps', `${file}_steps`), filled(name, names)] as const,
     ),
-    ['texunit.py', filled('texunit.py', { ...names, TEXEL_BYTES: texelBytes() })],
+    ['texunit.py', filled('texunit.py', { ...names, TEXEL_BYTES: texelBytes(design) })],
     ['README.md', filled('README.md', names)],
   ]);
 }
 
 /** Arguments of Python's dict: bytes of texels, and of blocks that the source decodes. */
-function texelBytes(): string {
-  const bytes = FORMATS.map((format) => {
+function texelBytes(design: Design): string {
+  const bytes = decodedFormats(design, FORMATS).map((format) => {
     const isGiven = blockNumber(format) === BLOCKS.length;
     return `${format.name}=${isGiven ? format.unpacker!.format.texelBytes : format.texelBytes}`;
   });
@@ -152,6 +154,11 @@ function tablesOf(functions: string, tables: ReadonlyMap<string, () => PlacedTab
     .join('\n');
 }
 
+/** The formats as the design decodes them. */
+function decodedFormats(design: Design, formats: readonly TexelFormat[]): readonly TexelFormat[] {
+  return formats.map((format) => decodedFormat(design, format));
+}
+
 /** The parts of the source that the design decides. */
 function sourceOf(design: Design): Readonly<Record<string, string>> {
   const steps: StepGraph[] = [];
@@ -170,14 +177,17 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
     ...kinds.map((kind, n) => samplingFunction(`sample_${n}`, graph(), design, kind)),
   ].join('\n');
   const tables = placedTables(steps);
-  const curves = SRGB_CODES.map((one) => Int32Array.from(srgbLinearTable(design.filter.srgbLinearBits, one)));
-  tables.set('srgb', () => Int32Array.from(curves.flatMap((curve) => [...curve])));
+  const { srgbLinearBits, srgbTable } = design.filter;
+  const curves = SRGB_CODES.map((one) => [...((one === 255 && srgbTable) || srgbLinearTable(srgbLinearBits, one))]);
+  tables.set('srgb', () => Int32Array.from(curves.flat()));
   return {
     ARITHMETIC: cArithmetic(`${functions} ${CALLED}`),
     DEFINITIONS: definitions(design),
     EXACT_TYPE,
     TABLES: tablesOf(`${functions} table_srgb[`, tables),
-    FORMATS: [...FORMATS, ...STENCILS].map((format) => formatRow(design, format)).join(''),
+    FORMATS: decodedFormats(design, [...FORMATS, ...STENCILS])
+      .map((format) => formatRow(design, format))
+      .join(''),
     FUNCTIONS: functions,
     KINDS: kinds
       .map((kind, n) => {
@@ -207,7 +217,7 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
 }
 
 /** Kinds of states that have a function. */
-function stateKinds(design: FilteringDesign): readonly StateKind[] {
+function stateKinds(design: Design): readonly StateKind[] {
   const all = product({
     operation: ['sample', 'gather', 'fetch'] as const,
     texels: FORMS,
@@ -224,7 +234,13 @@ function stateKinds(design: FilteringDesign): readonly StateKind[] {
     if (operation === 'gather') return flat && averages && !anisotropic;
     return averages ? flat || !anisotropic : view !== '3d' && !anisotropic;
   });
-  return plain.flatMap((kind) => {
+  // Texels of a triangle are codes without the fraction bits of a corner.
+  const summed = plain.filter(({ operation, texels, view, reduction }) => {
+    if (operation !== 'sample' || texels === 'integers') return true;
+    if (weightSplit(design.filter) === null) return design.filter.sum === 'lerps' || texels === 'codes';
+    return texels === 'codes' && view !== 'cube_array' && reduction === 'weighted_average';
+  });
+  return summed.flatMap((kind) => {
     const widths = kind.view === 'cube_array' && kind.texels === 'codes' ? cornerWidthsOf(design) : [16];
     return widths.map((codeBits) => ({ ...PLAIN_KIND, ...kind, codeBits }));
   });
@@ -247,8 +263,8 @@ function cornerBitsOf(design: FilteringDesign, { view, codeBits }: Pick<StateKin
 }
 
 /** Widths of codes, one for each number of those bits that a format has. */
-function cornerWidthsOf(design: FilteringDesign): readonly number[] {
-  const formats = FORMATS.filter((format) => formOf(design, format) === 'codes');
+function cornerWidthsOf(design: Design): readonly number[] {
+  const formats = decodedFormats(design, FORMATS).filter((format) => formOf(design, format) === 'codes');
   const byFraction = new Map(
     formats
       .map((format) => widestCode(design, format))
@@ -277,12 +293,13 @@ function lodKinds(): readonly StateKind[] {
 }
 
 /** The constants of the source: numbers of the design. */
-function definitions({ lod, limits, text, filter }: Design): string {
+function definitions({ lod, limits, text, filter, decoder }: Design): string {
   const one = 2 ** lod.format.fractionBits;
   const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
   const coarse = Number(lod.derivatives === 'coarse');
   return `enum { LOD_ONE = ${one}, LOD_MAX = ${max}, COARSE_DERIVATIVES = ${coarse} };
 enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Number(filter.depthReference === 'quantized')} };
+enum { CODE_BITS = ${decoder.codeBits === 'stored' ? 0 : decoder.codeBits} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;
 `;
@@ -341,7 +358,7 @@ const FIELD_KINDS: Readonly<Record<TexelFormat['componentType'], string>> = {
 };
 
 function fieldOf(design: FilteringDesign, format: TexelFormat, component: number): string {
-  const { componentType, order, bits, shifts, sharedExponentBits } = format;
+  const { componentType, order, bits, shifts, sharedExponentBits, widened = 0 } = format;
   const stored = order.indexOf(component);
   if (stored < 0) return '{0, 0, CONSTANT}';
   const width = bits[stored];
@@ -351,12 +368,14 @@ function fieldOf(design: FilteringDesign, format: TexelFormat, component: number
   const isFloat = formOf(design, format) === 'floats';
   // Decoded blocks are linear codes.
   const plain = kind === 'SRGB' && (component === 3 || width > 8);
-  return `{${shifts[stored]}, ${width}, ${isFloat ? ofFloat : plain ? 'UNSIGNED' : kind}}`;
+  const ofCode = widened > width ? 'WIDENED' : plain ? 'UNSIGNED' : kind;
+  return `{${shifts[stored]}, ${width}, ${isFloat ? ofFloat : ofCode}}`;
 }
 
 /** A row of the table of formats; one without bytes for those that are not in. Blocks are the texels that they decode to. */
 function formatRow(design: FilteringDesign, stored: TexelFormat): string {
-  const format = stored.unpacker?.format ?? stored;
+  const { unpacker, linear } = stored;
+  const format = unpacker === undefined ? stored : { ...unpacker.format, linear };
   const form = formOf(design, stored);
   if (form === null) return `  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
   const { componentType, aspects, order } = format;
@@ -376,7 +395,7 @@ function formatRow(design: FilteringDesign, stored: TexelFormat): string {
   ];
   const corners =
     form === 'codes' ? cornerBitsOf(design, { view: 'cube_array', codeBits: widestCode(design, stored) }) : 0;
-  const stencil = aspects.length > 1 ? FORMATS.length + WITH_STENCIL.indexOf(stored) : 0;
+  const stencil = aspects.length > 1 ? FORMATS.length + WITH_STENCIL.findIndex(({ name }) => name === stored.name) : 0;
   const numbers = [
     format.texelBytes,
     FORMS.indexOf(form),
@@ -391,8 +410,9 @@ function formatRow(design: FilteringDesign, stored: TexelFormat): string {
   return `  {${numbers.join(', ')}, {${fields}}, {${ones}}}, /* ${stored.name} */\n`;
 }
 
-/** The number of a format's blocks in the source; 0 for texels. */
+/** The number of a format's blocks in the source; 0 for texels. Palettes of a design's own are not in it. */
 function blockNumber({ name, codec }: TexelFormat): number {
+  if (codec !== null && codec !== TEXEL_FORMATS.get(name)?.codec) return BLOCKS.length;
   const own = BLOCKS.findLastIndex((block) => name.startsWith(block));
   return codec === null || own > 0 ? own : BLOCKS.length;
 }

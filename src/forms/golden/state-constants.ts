@@ -22,7 +22,7 @@ import {
   recordsText,
   structText,
 } from '../parameters/package-text.ts';
-import { fieldsOfUnitsAlone } from '../parameters/fields-of-units.ts';
+import { fieldsWithout } from '../parameters/fields-of-forms.ts';
 
 const ADDRESS_MODE = enumeration('address_mode_t', 'ADDRESS', ADDRESS_MODES);
 const FILTER = enumeration('sampler_filter_t', 'SAMPLER', FILTERS);
@@ -186,7 +186,7 @@ export function isPlain(binding: Binding): boolean {
     image.samples === 1 &&
     view.minLod <= binding.lastLevel &&
     design.text !== 'vulkan-1.1' &&
-    fieldsOfUnitsAlone(design).length === 0 &&
+    fieldsWithout('benches', design).length === 0 &&
     !(instruction.laneOffsets ?? false) &&
     !(instruction.dref ?? false) &&
     !sampler.unnormalizedCoordinates &&

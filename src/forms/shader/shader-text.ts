@@ -5,6 +5,7 @@ import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { RunTimePlacing } from '../../../rtl-model/description/run-time-placing.ts';
 import { type DescribedTexels, Sampling } from '../../../rtl-model/description/sampling.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
+import { decodedFormat } from '../../../rtl-model/formats/decoded-format.ts';
 import { componentScales, linearBits } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
@@ -67,13 +68,15 @@ export function codeTextureFormat({
 /** The functions of a design and a format. */
 class ShaderFunctions {
   private readonly graphs: StepGraph[] = [];
+  private readonly format: TexelFormat;
   private readonly scales: ReturnType<typeof componentScales>;
 
   constructor(
     private readonly design: Design,
-    private readonly format: TexelFormat,
+    format: TexelFormat,
   ) {
-    this.scales = componentScales(format, linearBits(format, design.filter));
+    this.format = decodedFormat(design, format);
+    this.scales = componentScales(this.format, linearBits(format, design.filter));
   }
 
   all(): readonly string[] {
@@ -93,7 +96,8 @@ class ShaderFunctions {
     const placed = new Map(
       this.graphs.flatMap((graph) => graph.placed.map(({ name, table }) => [name, table] as const)),
     );
-    placed.set('srgb', () => Int32Array.from(srgbLinearTable(this.design.filter.srgbLinearBits)));
+    const { srgbTable, srgbLinearBits } = this.design.filter;
+    placed.set('srgb', () => Int32Array.from(srgbTable ?? srgbLinearTable(srgbLinearBits)));
     placed.delete('border');
     return [...placed].map(([name, table]) => shaderTable(name, table()));
   }
@@ -269,14 +273,21 @@ class ShaderFunctions {
   }
 
   private code(component: number): string {
-    const { order, bits, shifts, componentType } = this.format;
+    const { order, bits, shifts, componentType, widened = 0 } = this.format;
     const stored = order.indexOf(component);
     if (stored < 0) return component === 3 ? '1' : '0';
     const [width, shift] = [bits[stored], shifts[stored]];
     const isByte = bits.every((other) => other === 8);
     const word = isByte ? `texel.${'xyzw'[shift / 8]}` : `(texel.x >> ${shift}u)`;
     if (componentType === 'srgb' && component < 3) return `table_srgb[${word}]`;
-    if (componentType !== 'snorm') return isByte ? `int(${word})` : `int(${word} & ${2 ** width - 1}u)`;
+    if (componentType !== 'snorm') {
+      const code = isByte ? `int(${word})` : `int(${word} & ${2 ** width - 1}u)`;
+      if (widened <= width) return code;
+      // The bits of the code are repeated from the top.
+      const copies = Math.ceil(widened / width);
+      const ones = Array.from({ length: copies }, (_, n) => 2 ** (n * width)).reduce((sum, one) => sum + one);
+      return `(${code} * ${ones}) >> ${copies * width - widened}u`;
+    }
     const unused = `${32 - width}u`;
     return `max(int(${word} << ${unused}) >> ${unused}, ${1 - 2 ** (width - 1)})`;
   }

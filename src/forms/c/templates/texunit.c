@@ -7,7 +7,7 @@ struct field {
   int shift, bits, kind;
 };
 
-enum { CONSTANT, UNSIGNED, SIGNED, SNORM, SRGB, HALF, FLOAT11, FLOAT10, SHARED, FLOAT32 };
+enum { CONSTANT, UNSIGNED, WIDENED, SIGNED, SNORM, SRGB, HALF, FLOAT11, FLOAT10, SHARED, FLOAT32 };
 
 enum { CODES, FLOATS, INTEGERS };
 
@@ -98,6 +98,14 @@ static int64_t compared_integer(const struct state *st, float dref, int64_t code
   return st->compare_holds & relation ? (int64_t)st->one[0] : 0;
 }
 
+/* A code whose bits are repeated, from the top, until it has CODE_BITS. */
+static int64_t widened(int64_t code, int bits) {
+  int64_t wide = 0;
+  int width = 0;
+  for (; width < CODE_BITS; width += bits) wide = wide << bits | code;
+  return wide >> (width - CODE_BITS);
+}
+
 /* The codes of a texel. */
 static void decode_integer(const struct state *st, int64_t address, int64_t texel[4]) {
   const struct format *format = st->format;
@@ -112,6 +120,9 @@ static void decode_integer(const struct state *st, int64_t address, int64_t texe
     switch (field.kind) {
       case UNSIGNED:
         texel[c] = code;
+        break;
+      case WIDENED:
+        texel[c] = widened(code, field.bits);
         break;
       case SRGB:
         texel[c] = table_srgb[code];

@@ -1,0 +1,42 @@
+import { valueAt } from '../../../rtl-model/design/field.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+
+/** The forms of a design beside the units: the example benches, C, and shaders. */
+export type DesignForm = 'benches' | 'c' | 'shaders';
+
+interface FormsOfField {
+  /** The value that every form has. */
+  readonly usual: unknown;
+  /** The forms that have other values as well: those that are listed, or all. */
+  readonly also?: Partial<Record<DesignForm, readonly unknown[] | 'all'>>;
+}
+
+const DESCRIBED: FormsOfField['also'] = { c: 'all', shaders: 'all' };
+const SUMS = ['products', 'three-point', 'three-point-mid-texel'];
+const ONES = 'all-ones-over-power-of-two';
+
+/** Fields of real chips. */
+const FIELDS: Readonly<Record<string, FormsOfField>> = {
+  'address.pointRounding': { usual: 'same', also: DESCRIBED },
+  'address.gatherRounding': { usual: 'same', also: DESCRIBED },
+  'address.mirroredFraction': { usual: 'kept', also: DESCRIBED },
+  'lod.levelWeightSlopes': { usual: null },
+  'decoder.codeBits': { usual: 'stored', also: DESCRIBED },
+  'decoder.bc': { usual: null, also: DESCRIBED },
+  'filter.weightScale': { usual: 'power-of-two', also: { benches: ['all-ones'], c: 'all', shaders: [ONES] } },
+  'filter.sum': { usual: 'lerps', also: { c: SUMS, shaders: SUMS } },
+  'filter.texelBits': { usual: 'stored' },
+  'filter.srgbTable': { usual: null, also: DESCRIBED },
+  'filter.alignedSum': { usual: null },
+};
+
+/** The fields of a design whose values a form lacks, with what they are and what is expected. */
+export function fieldsWithout(form: DesignForm, design: Design): readonly string[] {
+  return Object.entries(FIELDS).flatMap(([path, { usual, also }]) => {
+    const value = valueAt(design, path);
+    const others = also?.[form] ?? [];
+    if (value === usual || others === 'all' || others.includes(value)) return [];
+    const shown = typeof value === 'string' || typeof value === 'number' ? value : 'a table';
+    return [`${path}: ${shown}, expected ${[usual, ...others].map(String).join(' or ')}`];
+  });
+}
