@@ -9,6 +9,8 @@ import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
 import { shaderArithmetic } from '../../rtl-model/steps/shader/shader-arithmetic.ts';
+import { BASES } from '../../src/designs/bases.ts';
+import { withFields } from '../../src/designs/with-fields.ts';
 import { preamble } from '../../src/forms/shader/shader-interface.ts';
 import { shaderText, codeTextureFormat } from '../../src/forms/shader/shader-text.ts';
 import { text } from '../docs/pages.ts';
@@ -80,17 +82,36 @@ describe('the arithmetic of shaders, as C++', () => {
   });
 });
 
+const chip = (name: string) => BASES.get(name)!;
+
+/** Designs of real chips with formats that their fields change, and one of fields that none of them has together. */
+const CHIPS: readonly (readonly [Design, TexelFormat])[] = [
+  [chip('n64-rdp'), format('r8g8b8a8_unorm')],
+  [chip('sony-psp'), format('r5g6b5_unorm_pack16')],
+  [chip('gamecube-flipper'), format('r8g8b8a8_unorm')],
+  [chip('rasterix'), format('r5g5b5a1_unorm_pack16')],
+  [
+    withFields(chip('voodoo1'), [
+      ['address.pointRounding', 'ceil'],
+      ['address.mirroredFraction', 'complemented'],
+      ['filter.sum', 'three-point-mid-texel'],
+      ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code * (code + 2))],
+    ]),
+    format('r8g8b8a8_srgb'),
+  ],
+];
+
 describe('the functions of a shader, as C++', () => {
   const dice = new Dice(35);
   const random = Array.from({ length: 3 }, (_, n): Design => {
     const design = randomPlainDesign(dice, PRESETS[n % PRESETS.length]);
     return { ...design, name: `random-${n}`, filter: { ...design.filter, weightScale: 'power-of-two' } };
   });
-  it.each([...PRESETS, ...random].map((design, n) => [design.name, design, n] as const))(
-    'have the bits of %s, for every address mode and filter',
-    (_, design, n) => {
+  const plain = [...PRESETS, ...random].map((design, n) => [design, FORMATS[(7 * n) % FORMATS.length]] as const);
+  it.each([...plain, ...CHIPS].map(([design, texels], n) => [design.name, texels.name, design, texels, n] as const))(
+    'have the bits of %s and %s, for every address mode and filter',
+    (_name, _format, design, texels, n) => {
       const dice = new Dice(n);
-      const texels = FORMATS[(7 * n) % FORMATS.length];
       const functions = shaderText(design, texels, 'glsl').replaceAll(/ = int\[\d+\]\(([^)]*)\)/g, ' = {$1}');
       const main = readFileSync(join(SOURCE, 'main.cpp'), 'utf8');
       const program = cpp(`functions-${n}`, `#include "glsl.hpp"\n${functions}\n${main}`);
@@ -115,10 +136,11 @@ function environment(driver: string): NodeJS.ProcessEnv {
   return { ...process.env, VK_ICD_FILENAMES: driver, VK_DRIVER_FILES: driver, GALLIVM_PERF: 'nopt' };
 }
 
-/** Two designs whose arithmetic differs in every unit, and formats of each kind. */
+/** Two designs whose arithmetic differs in every unit, formats of each kind, and a chip with another filter. */
 const CASES: readonly (readonly [Design, TexelFormat])[] = [
   [D3D_MINIMUM, format('r8g8b8a8_unorm')],
   [FULL_QUALITY, format('r5g6b5_unorm_pack16')],
+  CHIPS[0],
 ];
 
 describe('a shader on a GPU', () => {
