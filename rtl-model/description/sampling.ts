@@ -10,7 +10,7 @@ import { readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
-import type { ValueSteps } from '../steps/steps.ts';
+import type { LerpRule, ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf } from './cubic.ts';
 import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
@@ -94,7 +94,7 @@ export class Sampling {
     const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
     const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
-    this.widths = cornerWidths(widths, fraction, design.filter.weightScale === 'all-ones');
+    this.widths = cornerWidths(widths, fraction, design.filter.weightScale !== 'power-of-two');
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
   }
@@ -246,23 +246,24 @@ export class Sampling {
 
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, values, rules, binding } = this;
+    const { steps: s, values, rules } = this;
     if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
-    // No lane that has a texel alone lacks one.
-    const alone = values.lifted(s.tap(known[0], 0), rules.liftTexel - this.widths.ofTexels);
-    if (this.isNearest()) return alone;
+    if (this.isNearest()) return values.lifted(s.tap(known[0], 0), rules.liftTexel);
     if (this.split !== null) return this.threePoint(known, placed);
     const [first, second] = known.map((square) => {
       const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
       return values.lerp(row(0), row(2), beta, rules.v);
     });
     const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
-    // A lerp with a weight of 0 is its first operand, but for floats with denormals, and weights that are less than 1 together.
-    const keeps = !this.ofFloats && binding.design.filter.weightScale !== 'all-ones-over-power-of-two';
-    return keeps ? linear : s.select(this.linear, linear, alone);
+    if (this.ofFloats) return s.select(this.linear, linear, s.tap(known[0], 0));
+    if (rules.u.scale !== 'all-ones-over-power-of-two') return linear;
+    // Weights are less than 1 together. A lane that takes one texel has it as it is, and lacks none at a corner.
+    const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
+    const texel = s.lerp(s.tap(known[0], 0), s.tap(known[0], 1), s.constant(0), whole);
+    return s.select(this.linear, linear, s.lifted(texel, rules.liftTexel - this.widths.ofTexels));
   }
 
   /** The sum of the texels of a triangle of each square, narrowed once. */
@@ -404,7 +405,7 @@ const DENORMAL_ULP = 2 ** -149;
  */
 function cornerWidths(widths: FilterWidths, ofTexels: number, ofOnes: boolean) {
   const { droppedU, droppedV, droppedLevel, afterSlice, afterLevel } = widths;
-  // A quotient by all ones is narrowed even where no bit is dropped.
+  // A sum of weights that are no power of two is narrowed even where no bit is dropped.
   const narrowsRows = ofOnes || droppedU > 0;
   const ofRows = narrowsRows ? 0 : ofTexels;
   const ofSamples = droppedV > 0 ? 0 : ofRows;

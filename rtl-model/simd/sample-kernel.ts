@@ -313,7 +313,7 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const snaps = address.rangeReduction && rounds && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
   const lerps = filter.sum !== 'rounded-products' && filter.texelBits === 'stored';
-  const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two' && lerps;
+  const weights = filter.weightBits <= 8 && lerps;
   return samples && snaps && inRange && weights && fractionBits < 16;
 }
 
@@ -335,6 +335,9 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
 
 /** True if the sum of a linear filter is one of lerps, or of codes: texels of a triangle are codes of up to 16 bits. */
 function isSummed({ design: { filter }, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
+  // Weights that are less than 1 together change the ones that a format lacks as well.
+  const lacksOne = texel.constant.some((is, c) => is && texel.fields[c].codes[0] !== 0);
+  if (op !== 'gather' && filter.weightScale === 'all-ones-over-power-of-two' && lacksOne) return false;
   if (op === 'gather' || filter.sum === 'lerps') return true;
   const codes = !isFloatForm(texel);
   if (weightSplit(filter) === null) return codes;
@@ -353,6 +356,7 @@ function takesOneTexel({ op, sampler, firstLevel, lastLevel }: Binding): boolean
 /** True if float32 holds each lerp of zeros and ones: the result is the code that the exact sum gives. */
 function isExact({ design: { filter, lod }, sampler, op }: Binding): boolean {
   if (op === 'gather') return true;
+  if (filter.weightScale !== 'power-of-two') return false;
   const plain = sampler.reductionMode === 'weighted_average' && !sampler.anisotropyEnable;
   return plain && sampler.magFilter !== 'cubic' && 2 * filter.weightBits + lod.format.fractionBits <= 24;
 }

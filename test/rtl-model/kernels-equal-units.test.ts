@@ -80,6 +80,8 @@ const FIELDS_OF_CHIPS: readonly {
   { filter: { sum: 'products' } },
   { filter: { sum: 'three-point' } },
   { filter: { sum: 'three-point-mid-texel' } },
+  { filter: { weightScale: 'all-ones' } },
+  { filter: { weightScale: 'all-ones-over-power-of-two' } },
 ];
 
 describe('kernels return the bits of the units one after the other', () => {

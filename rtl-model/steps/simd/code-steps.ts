@@ -129,20 +129,21 @@ export class CodeSteps {
     const { e } = this;
     const { operands, detail } = step;
     const [a, b, weight] = operands;
-    const { bits, dropped, mode } = detail as LerpRule;
-    if (a.step === 'tap' && !isSplit(a.operands[0])) return this.lerpOfTaps(step);
+    const { bits, scale } = detail as LerpRule;
+    if (a.step === 'tap' && !isSplit(a.operands[0])) return this.divided(step, this.lerpOfTaps(step));
+    if (lerpsDoubles(step)) return this.lerpOfDoubles(a, b, weight, detail as LerpRule);
     const { code } = e;
-    const rule = { bits: dropped, mode };
+    const one = oneOf(bits, scale);
+    const rule = narrowingOf(detail as LerpRule);
     const low = Math.min(a.low, b.low);
     const high = Math.max(a.high, b.high);
     const whole = { low: low * 2 ** bits, high: high * 2 ** bits };
-    const [w] = e.value(weight);
-    if (isWide(step)) return this.lerpOfDoubles(a, b, w, bits, rule);
+    const w = this.heldWeight(weight, detail as LerpRule);
     const first = e.value(a);
     const second = e.value(b);
     if (low >= -32768 && high <= 65535 && bits <= 14 && (low >= 0 || high <= 32767)) {
-      const pairs = this.weightPairs(w, bits);
-      return e.vectors.map((n) => {
+      const pairs = this.weightPairs(w, one);
+      const sums = e.vectors.map((n) => {
         if (low >= 0) {
           code.get(second[n]);
           code.integer(16);
@@ -165,14 +166,20 @@ export class CodeSteps {
         }
         code.get(pairs[n]);
         code.simd(SIMD.dot16);
-        return this.narrowed(rule, biased ? 32768 * 2 ** bits : 0, whole);
+        return this.narrowed(rule, biased ? 32768 * one : 0, whole);
       });
+      return this.divided(step, sums);
     }
     const weights = e.beside(w);
-    return e.vectors.map((n) => {
+    const sums = e.vectors.map((n) => {
       code.get(first[n]);
-      code.integer(bits);
-      code.simd(SIMD.shiftLeft32);
+      if (one === 2 ** bits) {
+        code.integer(bits);
+        code.simd(SIMD.shiftLeft32);
+      } else {
+        e.splatInteger(one);
+        code.simd(SIMD.multiply32);
+      }
       code.get(second[n]);
       code.get(first[n]);
       code.simd(SIMD.subtract32);
@@ -181,22 +188,48 @@ export class CodeSteps {
       code.simd(SIMD.add32);
       return this.narrowed(rule, 0, whole);
     });
+    return this.divided(step, sums);
+  }
+
+  /** A sum of products over the sum of weights that are no power of two; others as they are. */
+  private divided(step: StepNode, sums: Locals): Locals {
+    const { bits, dropped, mode, scale } = step.detail as LerpRule;
+    if (scale !== 'all-ones') return sums;
+    const { e } = this;
+    const [a, b] = step.operands;
+    const doubles = this.doublesOf(sums, Math.min(a.low, b.low) >= 0);
+    return doubles.map((sum) => {
+      e.code.get(sum);
+      this.divide(bits, dropped, mode);
+      return e.kept();
+    });
+  }
+
+  /** What is on the stack, two float64, as the quotient that a lerp of all ones ends in. */
+  private divide(bits: number, dropped: number, mode: RoundingMode): void {
+    const { e } = this;
+    e.splatDouble(2 ** (bits - dropped));
+    e.code.simd(SIMD.multiplyF64);
+    e.splatDouble(2 ** bits - 1);
+    e.code.simd(SIMD.divideF64);
+    e.roundDouble(mode);
   }
 
   /** The lerp of a row: one dot product. */
   private lerpOfTaps({ operands: [a, , weight], detail }: StepNode): Locals {
     const { e } = this;
     const { code } = e;
-    const { bits, dropped, mode } = detail as LerpRule;
+    const { bits, scale } = detail as LerpRule;
     const [square] = a.operands;
     const rows = e.value(square).slice(a.detail === 0 ? 0 : e.vectors.length);
-    const pairs = this.weightPairs(e.value(weight)[0], bits);
+    const one = oneOf(bits, scale);
+    const pairs = this.weightPairs(this.heldWeight(weight, detail as LerpRule), one);
     const biased = square.high > 32767;
     return e.vectors.map((n) => {
       code.get(rows[n]);
       code.get(pairs[n]);
       code.simd(SIMD.dot16);
-      return this.narrowed({ bits: dropped, mode }, biased ? 32768 * 2 ** bits : 0, {
+      return this.narrowed(narrowingOf(detail as LerpRule), biased ? 32768 * one : 0, {
         low: square.low * 2 ** bits,
         high: square.high * 2 ** bits,
       });
@@ -283,15 +316,24 @@ export class CodeSteps {
     });
   }
 
-  /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits beside the vectors of a colour. */
-  private weightPairs(weight: number, bits: number): Locals {
+  /** The weight of a lerp's second operand, at most 1. */
+  private heldWeight(weight: StepNode, { bits, scale }: LerpRule): number {
     const { e } = this;
-    return e.once(`pairs ${weight} ${bits}`, () => {
+    const [w] = e.value(weight);
+    if (scale === 'power-of-two') return w;
+    const one = oneOf(bits, scale);
+    return e.once(`weight ${w} to ${one}`, () => [e.binary(SIMD.min32, w, e.integers(LANES.map(() => one)))])[0];
+  }
+
+  /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits beside the vectors of a colour. */
+  private weightPairs(weight: number, one: number): Locals {
+    const { e } = this;
+    return e.once(`pairs ${weight} ${one}`, () => {
       const { code } = e;
       code.get(weight);
       e.splatInteger(2 ** 16 - 1);
       code.simd(SIMD.multiply32);
-      e.splatInteger(2 ** bits);
+      e.splatInteger(one);
       code.simd(SIMD.add32);
       return e.beside(e.kept());
     });
@@ -351,15 +393,17 @@ export class CodeSteps {
     return e.kept();
   }
 
-  private lerpOfDoubles(a: StepNode, b: StepNode, weight: number, bits: number, rule: NarrowingRule): Locals {
+  private lerpOfDoubles(a: StepNode, b: StepNode, weight: StepNode, rule: LerpRule): Locals {
     const { e } = this;
     const { code } = e;
+    const { bits, dropped, mode, scale } = rule;
+    const one = oneOf(bits, scale);
     const first = this.inDoubles(a);
     const second = this.inDoubles(b);
-    const weights = e.laneDoubles(weight);
+    const weights = e.laneDoubles(this.heldWeight(weight, rule));
     return first.map((local, n) => {
       code.get(local);
-      e.splatDouble(2 ** bits);
+      e.splatDouble(one);
       code.simd(SIMD.multiplyF64);
       code.get(second[n]);
       code.get(local);
@@ -367,10 +411,12 @@ export class CodeSteps {
       code.get(weights[n]);
       code.simd(SIMD.multiplyF64);
       code.simd(SIMD.addF64);
-      if (rule.bits > 0) {
-        e.splatDouble(2 ** -rule.bits);
+      if (scale === 'all-ones') {
+        this.divide(bits, dropped, mode);
+      } else if (dropped > 0) {
+        e.splatDouble(2 ** -dropped);
         code.simd(SIMD.multiplyF64);
-        e.roundDouble(rule.mode);
+        e.roundDouble(mode);
       }
       return e.kept();
     });
@@ -494,16 +540,28 @@ export class CodeSteps {
   }
 }
 
+/** The sum of both weights of a lerp. */
+function oneOf(bits: number, scale: LerpRule['scale']): number {
+  return 2 ** bits - (scale === 'power-of-two' ? 0 : 1);
+}
+
+/** The narrowing of a lerp's sum; none of one that is divided. */
+function narrowingOf({ dropped, mode, scale }: LerpRule): NarrowingRule {
+  return { bits: scale === 'all-ones' ? 0 : dropped, mode };
+}
+
+/** True for a lerp whose products need float64. */
+function lerpsDoubles({ operands: [a, b], detail }: Pick<StepNode, 'operands' | 'detail'>): boolean {
+  const one = 2 ** (detail as LerpRule).bits;
+  return isWide(a) || isWide(b) || !fits32({ low: Math.min(a.low, b.low) * one, high: Math.max(a.high, b.high) * one });
+}
+
 /** True if a colour travels as float64. */
 export function isWide({ step, kind, operands: [a, b, c], detail, low, high }: StepNode): boolean {
   if (kind !== 'integer') return false;
   switch (step) {
-    case 'lerp': {
-      const one = 2 ** (detail as LerpRule).bits;
-      return (
-        isWide(a) || isWide(b) || !fits32({ low: Math.min(a.low, b.low) * one, high: Math.max(a.high, b.high) * one })
-      );
-    }
+    case 'lerp':
+      return (detail as LerpRule).scale === 'all-ones' || lerpsDoubles({ operands: [a, b], detail });
     case 'lifted':
       return isWide(a) || !fits32({ low, high });
     case 'select':
