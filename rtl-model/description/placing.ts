@@ -9,6 +9,7 @@ import { addressModes } from '../address-unit/texel-wrapper.ts';
 import { isMirrored } from '../address-unit/wrap.ts';
 import type { Binding } from '../state/binding.ts';
 import type { TexelOffset } from '../state/instruction.ts';
+import { weightSplit } from '../state/sample-shape.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
@@ -197,7 +198,24 @@ export class Placing {
             const texel = this.offsets![GATHERED.indexOf(tap)];
             return s.entries(table, level, s.add(index, s.constant(texel[n])))[0];
           });
-    return { index, covered, entries, weight: s.select(this.lanes.linear, weight, s.constant(0)) };
+    const none = s.constant(0);
+    return { index, covered, entries, weight: s.select(this.lanes.linear, this.inside(n, index, level, weight), none) };
+  }
+
+  /** The weight, 0 for a coordinate that is clamped to a texel where weights are products that are rounded. */
+  private inside(n: number, index: StepNode, level: StepNode, weight: StepNode): StepNode {
+    const { steps: s, binding } = this;
+    const { design, sampler } = binding;
+    const clamps = addressModes(sampler)[n] === 'clamp_to_edge' && !this.seamless;
+    if (weightSplit(design.filter) !== 'rounded-products' || !clamps) return weight;
+    const { sizes, table } = this.axes[n];
+    const last = s.ofLevel(level, {
+      name: `last of ${table.name}`,
+      kind: 'integer',
+      values: sizes.map((size) => size - 2),
+    });
+    const outside = s.or(s.less(index, s.constant(0)), s.less(last, index));
+    return s.select(outside, s.constant(0), weight);
   }
 
   /** Four table entries and their weights. A weight of 1 of the second texel moves all of them on by one. */

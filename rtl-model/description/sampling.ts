@@ -1,4 +1,5 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
+import { roundedProducts, secondPart } from '../address-unit/rounded-products.ts';
 import { threePointWeights } from '../address-unit/three-point-weights.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
@@ -27,6 +28,11 @@ export interface DescribedTexels {
 
 /** The address unit of a description: of one state, or of states at run time. */
 export type Places = Pick<Placing, 'place' | 'placeCubic' | 'cubic'>;
+
+interface WeightedTap {
+  readonly tap: StepNode;
+  readonly weight: StepNode;
+}
 
 /** The sampling path of one state from the address unit on, as a graph of steps. */
 export class Sampling {
@@ -196,6 +202,7 @@ export class Sampling {
 
   private colorOfCodes(): StepNode {
     const { steps: s, texels, widths, rules } = this;
+    if (this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null) return this.ofProducts();
     const { afterSlice, afterLevel, droppedLevel, ofSamples } = widths;
     const ones = this.ones();
     const { sources } = texels;
@@ -236,6 +243,46 @@ export class Sampling {
       ones.map((code) => code * 2 ** bits),
       missing,
     );
+  }
+
+  /** The sum of the texels of both levels, narrowed once: weights are rounded, and part of that of their level. */
+  private ofProducts(): StepNode {
+    const { steps: s, widths, rules, binding } = this;
+    const { weightBits: bits, rounding: mode } = binding.design.filter;
+    const { levelWeightBits, afterSlice, afterLevel } = widths;
+    const weight = s.register('levelWeight', 'integer', 0, 2 ** levelWeightBits - 1);
+    const coarser = this.mixes ? s.lifted(weight, bits - levelWeightBits) : s.constant(0);
+    const finer = this.weightedTaps(this.level('levelHi', null), s.subtract(s.constant(2 ** bits), coarser));
+    const dot = (taps: readonly WeightedTap[]) =>
+      s.dot(
+        taps.map(({ tap }) => tap),
+        taps.map(({ weight }) => weight),
+        { above: 2 ** bits, below: 0 },
+      );
+    const both = s.less(s.constant(0), weight);
+    const ofBoth = () => dot([...finer, ...this.weightedTaps(this.level('levelLo', both), coarser)]);
+    const sum = narrowedSum(s, this.mixes ? s.when(both, ofBoth, dot(finer)) : dot(finer), bits, widths, mode);
+    const one = 2 ** (this.mixes ? afterLevel : afterSlice);
+    return s.quotient(
+      this.mixes ? s.lifted(sum, rules.liftLevel) : sum,
+      this.ones().map((code) => code * one),
+      this.missing(),
+    );
+  }
+
+  /** The taps of a level, and their parts of its weight. */
+  private weightedTaps(level: StepNode, share: StepNode): readonly WeightedTap[] {
+    const { steps: s, binding } = this;
+    const { filter } = binding.design;
+    const placed = this.placing.place(level, null);
+    const { alpha, beta, gamma } = placed;
+    const other = gamma === null ? null : secondPart(s, share, gamma, filter);
+    const slices = other === null ? [share] : [s.subtract(share, other), other];
+    return this.squares(placed).flatMap((square, n) => {
+      const weights: StepNode[] = [];
+      roundedProducts(s, slices[n], alpha, beta, filter, weights);
+      return weights.map((weight, tap) => ({ tap: s.tap(square, tap), weight }));
+    });
   }
 
   /** The codes of components that are the same in every texel, 0 for the others. */

@@ -5,7 +5,7 @@ import { MOST_SAMPLES } from '../description/placing.ts';
 import { isOneSample } from '../description/sampling.ts';
 import { EXACT_SNAPS } from '../description/snap.ts';
 import { onesComponent } from '../filter-unit/arithmetic/ones-component.ts';
-import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
+import { changedCodes, filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
@@ -64,7 +64,7 @@ export class SampleKernel {
   /** The kernels of a state, or null where they do not cover it. */
   static of(binding: Binding, decoder: TexelDecoder, lodUnit: LodUnit): SampleKernel | null {
     if (!isCovered(binding) || !fitsLod(lodUnit)) return null;
-    const texel = texelForm(decoder, filterScales(binding));
+    const texel = texelForm(decoder, filterScales(binding), changedCodes(binding));
     if (texel === null || !isFiltered(binding, texel)) return null;
     return new SampleKernel(binding, texel, lodUnit);
   }
@@ -312,9 +312,7 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
     address.scalePrecision === 'float32' || [rounding, ...others].every((own) => EXACT_SNAPS.includes(own));
   const snaps = address.rangeReduction && rounds && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
-  const lerps = filter.sum !== 'rounded-products' && filter.texelBits === 'stored';
-  const weights = filter.weightBits <= 8 && lerps;
-  return samples && snaps && inRange && weights && fractionBits < 16;
+  return samples && snaps && inRange && filter.weightBits <= 8 && fractionBits < 16;
 }
 
 /** True if the texels can be filtered as the state wants it. */
@@ -333,7 +331,7 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
 }
 
-/** True if the sum of a linear filter is one of lerps, or of codes: texels of a triangle are codes of up to 16 bits. */
+/** True if the sum of a linear filter is one of lerps, or of codes: weights that are split are those of codes of up to 16 bits. */
 function isSummed({ design: { filter }, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
   // Weights that are less than 1 together change the ones that a format lacks as well.
   const lacksOne = texel.constant.some((is, c) => is && texel.fields[c].codes[0] !== 0);
@@ -341,8 +339,13 @@ function isSummed({ design: { filter }, sampler, instruction, op, cube }: Bindin
   if (op === 'gather' || filter.sum === 'lerps') return true;
   const codes = !isFloatForm(texel);
   if (weightSplit(filter) === null) return codes;
-  const plain = codes && texel.kind !== 'depths' && instruction.dref !== true;
-  return plain && sampler.reductionMode === 'weighted_average' && !(cube && !sampler.nonSeamlessCubeMap);
+  const { reductionMode, magFilter, minFilter, mipmapMode, anisotropyEnable, nonSeamlessCubeMap } = sampler;
+  const plain = codes && texel.kind !== 'depths' && instruction.dref !== true && (!cube || nonSeamlessCubeMap);
+  if (!plain || reductionMode !== 'weighted_average') return false;
+  if (filter.sum !== 'rounded-products') return true;
+  // Lanes with a texel alone lerp between levels; without guard bits the result is the same.
+  const linear = magFilter !== 'nearest' && minFilter !== 'nearest';
+  return !anisotropyEnable && (linear || mipmapMode === 'nearest' || filter.guardBits === 0);
 }
 
 /** True if integers are taken from one level as they are. */

@@ -30,11 +30,24 @@ export function isFloatForm({ kind }: TexelForm): boolean {
 /** The meaning of a component's values; `other` is a table's. */
 type Meaning = 'unsigned' | 'signed' | 'half' | 'other';
 
-/** The form of a decoder's texels; null for those that no kernel reads. @param scales as the filter takes them */
-export function texelForm({ tables, words: whole }: TexelDecoder, scales: readonly ComponentScale[]): TexelForm | null {
+/**
+ * The form of a decoder's texels; null for those that no kernel reads.
+ *
+ * @param scales as the filter takes them  @param changed codes by code of each component as the filter takes them, or null
+ */
+export function texelForm(
+  { tables, words: whole }: TexelDecoder,
+  scales: readonly ComponentScale[],
+  changed: readonly (Float32Array | null)[],
+): TexelForm | null {
   if (whole !== undefined) return wholeForm(whole);
   if (tables === null) return null;
-  const { fields, border } = tables;
+  const changedBy = (c: number) => (code: number) => changed[c]?.[code] ?? code;
+  const isChanged = changed.some((codes) => codes !== null);
+  const fields = isChanged
+    ? eachComponent((c) => ({ ...tables.fields[c], codes: tables.fields[c].codes.map(changedBy(c)) }))
+    : tables.fields;
+  const border = isChanged ? tables.border.map((code, c) => changedBy(c)(code)) : tables.border;
   const constant = fields.map(({ codes }) => codes.length === 1);
   const stored = fields.filter((_, c) => !constant[c]);
   const isFloat = scales.some(({ bits }) => bits === 0);
@@ -71,11 +84,15 @@ function wholeForm({ order, bits, border }: TexelWords): TexelForm {
     exponent: 0,
     codes: MISSING.subarray(c, c + 1),
   });
-  const fields = [field(0), field(1), field(2), field(3)] as const;
+  const fields = eachComponent(field);
   const constant = places.map((place) => place < 0);
   const own = { places, low: 0, fields, border, constant };
   if (bits === 24) return { ...own, kind: 'depths', signed: false, high: 2 ** bits - 1 };
   return { ...own, kind: 'floats', signed: true, high: 0 };
+}
+
+function eachComponent<Of>(of: (component: number) => Of): readonly [Of, Of, Of, Of] {
+  return [of(0), of(1), of(2), of(3)];
 }
 
 /** The components that a format lacks. */

@@ -80,6 +80,9 @@ const FIELDS_OF_CHIPS: readonly {
   { filter: { sum: 'products' } },
   { filter: { sum: 'three-point' } },
   { filter: { sum: 'three-point-mid-texel' } },
+  { filter: { sum: 'rounded-products', weightBits: 8 } },
+  { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, guardBits: 0 } },
+  { filter: { texelBits: 12 } },
   { filter: { weightScale: 'all-ones' } },
   { filter: { weightScale: 'all-ones-over-power-of-two' } },
 ];
@@ -209,6 +212,26 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(PRESETS[n % PRESETS.length], source, state, batch)) different.push(n);
     }
     expect(different).toEqual([]);
+  });
+
+  it('for texels alone of two levels, without guard bits: the lerp between the levels is the first step', () => {
+    const wrong: string[] = [];
+    const nearest = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'linear' } as const;
+    for (const [n, format] of [...FORMATS, TEXEL_FORMATS.get('r16g16_sfixed5_nv')!].entries()) {
+      const dice = new Dice(n + 1);
+      const base = PRESETS[n % PRESETS.length];
+      const design = { ...base, filter: { ...base.filter, guardBits: 0 } };
+      const texels = (size: number) =>
+        Uint8Array.from({ length: size * size * format.texelBytes }, () => dice.integer(0, 58));
+      const image: ImageSource = { format, width: 8, height: 8, layers: 1, levels: [8, 4, 2, 1].map(texels) };
+      const batch = lanesOf(64, ({ s, t, lod }, lane) => {
+        [s[lane], t[lane], lod[lane]] = [dice.real(0, 1), dice.real(0, 1), dice.real(0, 3)];
+      });
+      const state = { image: 0, sampler: nearest, instruction: { lod: 'explicit', projected: false } as const };
+      if (!same(design, image, state, batch)) wrong.push(format.name);
+    }
+    expect(wrong).toEqual([]);
+    expect(answered()).toBeGreaterThan(5 * QUADS);
   });
 
   it('for anisotropic samples of cubes that lie beyond the face', () => {

@@ -177,7 +177,8 @@ export class TapTexels {
   }
 }
 
-function changedCodes(binding: Binding): readonly (Float32Array | null)[] {
+/** Codes by code of each component as the filter takes them; null for those that stay. */
+export function changedCodes(binding: Binding): readonly (Float32Array | null)[] {
   const { filter } = binding.design;
   return storedScales(binding).map((scale, c) => {
     if (isDegammaed(binding, c)) return srgbLinearTable(filter.srgbLinearBits, scale.one);

@@ -6,7 +6,7 @@ import type { FloatParts } from './float-parts.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { isSplit } from './texel-steps.ts';
+import { isOfPair, isSplit } from './texel-steps.ts';
 import { SCALAR } from './wasm-code.ts';
 
 /** The narrowing of an integer. */
@@ -130,7 +130,7 @@ export class CodeSteps {
     const { operands, detail } = step;
     const [a, b, weight] = operands;
     const { bits, scale } = detail as LerpRule;
-    if (a.step === 'tap' && !isSplit(a.operands[0])) return this.divided(step, this.lerpOfTaps(step));
+    if (isOfPair(a)) return this.divided(step, this.lerpOfTaps(step));
     if (lerpsDoubles(step)) return this.lerpOfDoubles(a, b, weight, detail as LerpRule);
     const { code } = e;
     const one = oneOf(bits, scale);
@@ -243,7 +243,7 @@ export class CodeSteps {
     const half = step.operands.length / 2;
     const colors = step.operands.slice(0, half);
     const weights = step.operands.slice(half).map((weight) => e.value(weight)[0]);
-    if (colors[0].step === 'tap') return this.dotOfTaps(step, colors, weights);
+    if (isOfPair(colors[0])) return this.dotOfTaps(step, colors, weights);
     const wide = isWide(step);
     const values = colors.map((color) => (wide ? this.inDoubles(color) : e.value(color)));
     const [multiply, add] = wide ? [SIMD.multiplyF64, SIMD.addF64] : [SIMD.multiply32, SIMD.add32];
@@ -259,7 +259,7 @@ export class CodeSteps {
     });
   }
 
-  /** Two dot products of a row of four texels. What texels lack, a bias or a constant, counts as often as they do. */
+  /** Dot products of texels side by side. What texels lack, a bias or a constant, counts as often as they do. */
   private dotOfTaps({ detail }: StepNode, taps: readonly StepNode[], weights: Locals): Locals {
     const { e } = this;
     const { code } = e;
@@ -267,13 +267,13 @@ export class CodeSteps {
     const lacking = (detail as { readonly constants: readonly number[] }).constants.map((value) => value + bias);
     const lacked = lacking.every((value) => value === 0) ? null : this.timesSum(weights, lacking);
     return LANES.map((lane) => {
-      for (const n of [0, 2]) {
+      for (let n = 0; n < taps.length; n += 2) {
         const square = e.value(taps[n].operands[0]);
         code.get(square[lane + (taps[n].detail === 0 ? 0 : 4)]);
         code.get(this.halfWordPairs(weights[n], weights[n + 1])[lane]);
         code.simd(SIMD.dot16);
+        if (n > 0) code.simd(SIMD.add32);
       }
-      code.simd(SIMD.add32);
       if (lacked !== null) {
         code.get(lacked[lane]);
         code.simd(SIMD.add32);
@@ -571,7 +571,7 @@ export function isWide({ step, kind, operands: [a, b, c], detail, low, high }: S
       return isWide(b) || !fits32({ low, high });
     case 'dot':
       // A bit for the addend that rounds the sum.
-      return a.step !== 'tap' && !fits32({ low: 2 * low, high: 2 * high });
+      return !isOfPair(a) && !fits32({ low: 2 * low, high: 2 * high });
     case 'average':
     case 'known':
     case 'round':

@@ -472,6 +472,13 @@ export function isSplit({ step, kind, operands, detail }: StepNode): boolean {
   return step === 'cornered' || (step === 'square' && (detail as TexelCodes).form === 'depths');
 }
 
+/** True for a texel of a row of two that lie side by side in 32 bits. */
+export function isOfPair({ step, operands: [square] }: StepNode): boolean {
+  if (step !== 'tap' || square.kind !== 'integer' || isSplit(square)) return false;
+  const read = square.step === 'compared' ? square.operands[0] : square;
+  return (read.detail as TexelCodes).taps === 4;
+}
+
 /** True for texels that a function decodes. */
 function isDecoded({ form }: TexelCodes): boolean {
   return form === 'decoded' || form === 'decodedHalves';
