@@ -5,6 +5,7 @@ import { clampCoordinate, wholePeriods } from '../address-unit/range-reduction.t
 import { FAR_COORDINATE, LARGEST_PRODUCT } from '../address-unit/texel-coordinate.ts';
 import { BORDER, clampedToEdge, isSecondImage, mirroredOnce, tiled } from '../address-unit/wrap.ts';
 import type { Binding } from '../state/binding.ts';
+import { weightSplit } from '../state/sample-shape.ts';
 import { ADDRESS_MODES, type AddressMode } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { StepGraph } from '../steps/step-graph.ts';
@@ -115,10 +116,20 @@ export class RunTimePlacing implements Places {
     const { s, lanes, coordinates } = this;
     const x = this.snap(n, coordinate, level);
     const first = coordinates.index(s, x);
+    const weight = coordinates.weight(s, this.kept(n, x, first, level));
     return {
       texels: [first, s.add(first, s.constant(1))].map((i) => (this.seamless ? i : this.wrap(n, i, level))),
-      weight: s.select(lanes.linear, coordinates.weight(s, this.kept(n, x, first, level)), s.constant(0)),
+      weight: s.select(lanes.linear, this.inside(n, first, level, weight), s.constant(0)),
     };
+  }
+
+  /** The weight, 0 for a coordinate that is clamped to a texel where weights are products that are rounded. */
+  private inside(n: number, index: StepNode, level: StepNode, weight: StepNode): StepNode {
+    const { s, binding } = this;
+    if (weightSplit(binding.design.filter) !== 'rounded-products' || this.seamless) return weight;
+    const last = s.subtract(this.size(n, level), s.constant(1));
+    const clamped = s.and(this.isMode(n, 'clamp_to_edge'), s.not(this.isInside(index, last)));
+    return s.select(clamped, s.constant(0), weight);
   }
 
   /** The coordinate, or its complement in a period that is mirrored where the design has that. */

@@ -262,12 +262,32 @@ export class Sampling {
     const both = s.less(s.constant(0), weight);
     const ofBoth = () => dot([...finer, ...this.weightedTaps(this.level('levelLo', both), coarser)]);
     const sum = narrowedSum(s, this.mixes ? s.when(both, ofBoth, dot(finer)) : dot(finer), bits, widths, mode);
-    const one = 2 ** (this.mixes ? afterLevel : afterSlice);
+    const value = this.mixes ? s.lifted(sum, rules.liftLevel) : sum;
     return s.quotient(
-      this.mixes ? s.lifted(sum, rules.liftLevel) : sum,
-      this.ones().map((code) => code * one),
+      s.select(this.linear, value, this.alwaysLinear() ? value : this.ofTexelsAlone()),
+      this.ones().map((code) => code * 2 ** (this.mixes ? afterLevel : afterSlice)),
       this.missing(),
     );
+  }
+
+  private alwaysLinear(): boolean {
+    return this.linear.step === 'constant' && this.linear.low !== 0;
+  }
+
+  /** The lerp of the first texels of both levels. */
+  private ofTexelsAlone(): StepNode {
+    const { steps: s, rules } = this;
+    const texel = (level: StepNode) => this.alone(this.squares(this.placing.place(level, null))[0]);
+    const mix = (finer: StepNode, coarser: StepNode, weight: StepNode) => s.lerp(finer, coarser, weight, rules.level);
+    return this.ofLevels(texel, mix, (finer) => s.lifted(finer, rules.liftLevel));
+  }
+
+  /** The first texel of a square, which is one of two side by side. A lane that has no other lacks none at a corner. */
+  private alone(square: StepNode): StepNode {
+    const { steps: s, rules, widths } = this;
+    const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
+    const texel = s.lerp(s.tap(square, 0), s.tap(square, 1), s.constant(0), whole);
+    return s.lifted(texel, rules.liftTexel - widths.ofTexels);
   }
 
   /** The taps of a level, and their parts of its weight. */
@@ -307,10 +327,8 @@ export class Sampling {
     const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
     if (this.ofFloats) return s.select(this.linear, linear, s.tap(known[0], 0));
     if (rules.u.scale !== 'all-ones-over-power-of-two') return linear;
-    // Weights are less than 1 together. A lane that takes one texel has it as it is, and lacks none at a corner.
-    const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
-    const texel = s.lerp(s.tap(known[0], 0), s.tap(known[0], 1), s.constant(0), whole);
-    return s.select(this.linear, linear, s.lifted(texel, rules.liftTexel - this.widths.ofTexels));
+    // Weights are less than 1 together.
+    return s.select(this.linear, linear, this.alone(known[0]));
   }
 
   /** The sum of the texels of a triangle of each square, narrowed once. */

@@ -339,13 +339,10 @@ function isSummed({ design: { filter }, sampler, instruction, op, cube }: Bindin
   if (op === 'gather' || filter.sum === 'lerps') return true;
   const codes = !isFloatForm(texel);
   if (weightSplit(filter) === null) return codes;
-  const { reductionMode, magFilter, minFilter, mipmapMode, anisotropyEnable, nonSeamlessCubeMap } = sampler;
+  const { reductionMode, anisotropyEnable, nonSeamlessCubeMap } = sampler;
   const plain = codes && texel.kind !== 'depths' && instruction.dref !== true && (!cube || nonSeamlessCubeMap);
   if (!plain || reductionMode !== 'weighted_average') return false;
-  if (filter.sum !== 'rounded-products') return true;
-  // Lanes with a texel alone lerp between levels; without guard bits the result is the same.
-  const linear = magFilter !== 'nearest' && minFilter !== 'nearest';
-  return !anisotropyEnable && (linear || mipmapMode === 'nearest' || filter.guardBits === 0);
+  return filter.sum !== 'rounded-products' || !anisotropyEnable;
 }
 
 /** True if integers are taken from one level as they are. */

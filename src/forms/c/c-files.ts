@@ -235,10 +235,11 @@ function stateKinds(design: Design): readonly StateKind[] {
     return averages ? flat || !anisotropic : view !== '3d' && !anisotropic;
   });
   // Texels of a triangle are codes without the fraction bits of a corner.
-  const summed = plain.filter(({ operation, texels, view, reduction }) => {
+  const summed = plain.filter(({ operation, texels, view, reduction, anisotropic }) => {
     if (operation !== 'sample' || texels === 'integers') return true;
     if (weightSplit(design.filter) === null) return design.filter.sum === 'lerps' || texels === 'codes';
-    return texels === 'codes' && view !== 'cube_array' && reduction === 'weighted_average';
+    const joins = design.filter.sum === 'rounded-products';
+    return texels === 'codes' && view !== 'cube_array' && reduction === 'weighted_average' && !(joins && anisotropic);
   });
   return summed.flatMap((kind) => {
     const widths = kind.view === 'cube_array' && kind.texels === 'codes' ? cornerWidthsOf(design) : [16];
@@ -299,11 +300,13 @@ function definitions({ lod, limits, text, filter, decoder }: Design): string {
   const coarse = Number(lod.derivatives === 'coarse');
   return `enum { LOD_ONE = ${one}, LOD_MAX = ${max}, COARSE_DERIVATIVES = ${coarse} };
 enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Number(filter.depthReference === 'quantized')} };
-enum { CODE_BITS = ${decoder.codeBits === 'stored' ? 0 : decoder.codeBits} };
+enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${bitsOf(filter.texelBits)}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;
 `;
 }
+
+const bitsOf = (bits: number | 'stored') => (bits === 'stored' ? 0 : bits);
 
 /** The relations of reference and texel in which a comparison holds: bits for less, equal, greater and unordered. */
 function relationsOf(op: CompareOp): number {

@@ -24,10 +24,10 @@ const FIELDS: Readonly<Record<string, FormsOfField>> = {
   'decoder.codeBits': { usual: 'stored', also: DESCRIBED },
   'decoder.bc': { usual: null, also: DESCRIBED },
   'filter.weightScale': { usual: 'power-of-two', also: { benches: ['all-ones'], c: 'all', shaders: [ONES] } },
-  'filter.sum': { usual: 'lerps', also: { c: SUMS, shaders: SUMS } },
-  'filter.texelBits': { usual: 'stored' },
+  'filter.sum': { usual: 'lerps', also: { c: 'all', shaders: SUMS } },
+  'filter.texelBits': { usual: 'stored', also: { c: 'all' } },
   'filter.srgbTable': { usual: null, also: DESCRIBED },
-  'filter.alignedSum': { usual: null },
+  'filter.alignedSum': { usual: null, also: { c: 'all' } },
 };
 
 /** The fields of a design whose values a form lacks, with what they are and what is expected. */

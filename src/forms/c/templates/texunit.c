@@ -53,7 +53,8 @@ struct state {
   int64_t border_integer[4];
   float border_float32[4];
   unsigned compare_holds;
-  int compares, least, layered;
+  int compares, least, layered, widens;
+  int narrow[4]; /* bits of codes that the filter widens, or 0 */
   uint32_t component, components[4], projected, gathers, constant;
   void (*cube)(const struct state *, struct lanes *, int);
   int alike; /* true if lanes that have the same operands have the same LOD */
@@ -98,12 +99,12 @@ static int64_t compared_integer(const struct state *st, float dref, int64_t code
   return st->compare_holds & relation ? (int64_t)st->one[0] : 0;
 }
 
-/* A code whose bits are repeated, from the top, until it has CODE_BITS. */
-static int64_t widened(int64_t code, int bits) {
+/* A code whose bits are repeated, from the top, until it has so many. */
+static int64_t widened(int64_t code, int from, int to) {
   int64_t wide = 0;
   int width = 0;
-  for (; width < CODE_BITS; width += bits) wide = wide << bits | code;
-  return wide >> (width - CODE_BITS);
+  for (; width < to; width += from) wide = wide << from | code;
+  return wide >> (width - to);
 }
 
 /* The codes of a texel. */
@@ -122,7 +123,7 @@ static void decode_integer(const struct state *st, int64_t address, int64_t texe
         texel[c] = code;
         break;
       case WIDENED:
-        texel[c] = widened(code, field.bits);
+        texel[c] = widened(code, field.bits, CODE_BITS);
         break;
       case SRGB:
         texel[c] = table_srgb[code];
@@ -148,6 +149,9 @@ static void load_integer(const struct state *st, float dref, int64_t address, in
   }
   if (address < 0) memcpy(texel, st->border_integer, sizeof st->border_integer);
   else decode_integer(st, address, texel);
+  for (int c = 0; st->widens && address >= 0 && c < 4; c++) {
+    if (st->narrow[c] > 0) texel[c] = widened(texel[c], st->narrow[c], TEXEL_BITS);
+  }
   if (st->compares) texel[0] = compared_integer(st, dref, texel[0]);
 }
 
@@ -389,6 +393,21 @@ static void make_border(struct state *st, const texunit_description *d) {
   }
 }
 
+/* Codes with fewer bits than the filter has, and the codes of 1 that they get. */
+static void widen_texels(struct state *st) {
+  for (int c = 0; c < 4; c++) {
+    const int kind = st->format->fields[c].kind;
+    int bits = 0;
+    while (bits < TEXEL_BITS && ldexp(1.0, bits) - 1.0 < st->one[c]) bits++;
+    const int code = (kind == UNSIGNED || kind == WIDENED || kind == SRGB) && ldexp(1.0, bits) - 1.0 == st->one[c];
+    if (!code || bits >= TEXEL_BITS || !st->format->normalized) continue;
+    st->narrow[c] = bits;
+    st->widens = 1;
+    st->border_integer[c] = widened(st->border_integer[c], bits, TEXEL_BITS);
+    st->one[c] = ldexp(1.0, TEXEL_BITS) - 1.0;
+  }
+}
+
 static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* The numbers of the LOD unit, in its format. */
@@ -492,9 +511,15 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
                           : d->reduction_mode == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE            ? 0
                           : d->reduction_mode == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP ? 3
                                                                                                 : 1;
-  const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)st.format->corner_bits : 0;
   const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST ||
                       (d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST && d->level_count > 1);
+  if (d->operation == TEXUNIT_OPERATION_SAMPLE && filters && !d->dref && form == CODES) widen_texels(&st);
+  if (st.widens && shape == 4)
+    return refused(why, TEXUNIT_NOT_IN, "view_type: cubes whose texels are widened are not in the model in C");
+  const int aligned = form == FLOATS || st.format->srgb;
+  if (ALIGNED_SUMS && aligned && d->operation == TEXUNIT_OPERATION_SAMPLE && family == 0)
+    return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.alignedSum describes are not in the model in C");
+  const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)st.format->corner_bits : 0;
   if (form == INTEGERS && d->operation == TEXUNIT_OPERATION_SAMPLE && filters)
     return refused(why, TEXUNIT_NOT_IN, "mag_filter, min_filter, mipmap_mode: integers are not filtered");
   for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
