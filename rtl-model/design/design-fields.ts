@@ -43,7 +43,7 @@ export const ADDRESS = part({
 export const LOD = part({
   format: BOUNDED['lod.format'],
   rounding,
-  derivatives: choice(['coarse', 'fine']),
+  derivatives: choice(['coarse', 'fine', 'diagonal']),
   scaleFactor: choice(['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min']),
   alpha: number(0, 2),
   beta: number(0, 2),

@@ -6,7 +6,7 @@ import type { Binding } from '../state/binding.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { NeighborLanes, Steps } from '../steps/steps.ts';
 import { alongFace, cubeFace, coordinatesOnFace, derivativesOnFace, type FaceVector } from './cube-face.ts';
-import { alongX, alongY } from './derivatives.ts';
+import { type Derivatives, difference } from './derivatives.ts';
 import { quotient } from './quotient.ts';
 
 /** Derivatives of a batch, under the names of registers. */
@@ -51,7 +51,7 @@ export class FrontEnd {
   private readonly cubeUnit: number;
   private readonly implicit: boolean;
   private readonly gradient: boolean;
-  private readonly fine: boolean;
+  private readonly derivatives: Derivatives;
   private readonly laneOffsets: boolean;
   private readonly cube: boolean;
   private readonly compares: boolean;
@@ -72,7 +72,7 @@ export class FrontEnd {
     this.cubeUnit = unitOf(cubeDivideBits);
     this.implicit = op === 'query_lod' || (takesLod && instruction.lod === 'implicit');
     this.gradient = takesLod && instruction.lod === 'gradient';
-    this.fine = design.lod.derivatives === 'fine';
+    this.derivatives = design.lod.derivatives;
     this.laneOffsets = instruction.laneOffsets ?? false;
     this.cube = cube;
     this.compares = instruction.dref ?? false;
@@ -157,16 +157,16 @@ export class FrontEnd {
   }
 
   private differentiate(value: Float32Array, first: number, count: number, dx: Float32Array, dy: Float32Array): void {
-    const { fine } = this;
-    // Coarse differences are those of lane 0 for all lanes.
-    const step = fine ? 1 : QUAD_LANES;
+    const { derivatives } = this;
+    // All lanes have those of lane 0, but for fine ones.
+    const step = derivatives === 'fine' ? 1 : QUAD_LANES;
     let quad = first;
     let lane = 0;
     const ofLane = (lanes: NeighborLanes) => value[quad + lanes[lane]];
     for (; quad < first + count; quad += QUAD_LANES) {
       for (lane = 0; lane < QUAD_LANES; lane += step) {
-        const x = alongX(PLAIN, ofLane, fine);
-        const y = alongY(PLAIN, ofLane, fine);
+        const x = difference(PLAIN, ofLane, derivatives, 'x');
+        const y = difference(PLAIN, ofLane, derivatives, 'y');
         for (let at = quad + lane; at < quad + lane + step; at++) {
           dx[at] = x;
           dy[at] = y;
@@ -215,7 +215,7 @@ export class FrontEnd {
   derivative<V>(s: Steps<V>, operands: FrontEndOperands<V>, axis: Axis, along: 'x' | 'y'): V {
     if (this.gradient) return operands.gradient(GRADIENTS[axis][along]);
     const ofLanes = (lanes: NeighborLanes) => operands.coordinate(axis, lanes);
-    return along === 'x' ? alongX(s, ofLanes, this.fine) : alongY(s, ofLanes, this.fine);
+    return difference(s, ofLanes, this.derivatives, along);
   }
 
   /** Face, coordinates and derivatives of a cube; the latter are null where a LOD is given. */

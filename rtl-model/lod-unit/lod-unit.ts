@@ -128,7 +128,7 @@ export class LodUnit {
     this.source = query ? 'implicit' : instruction.lod;
     this.biased = !query && this.source !== 'explicit';
     this.bounded = !query;
-    this.shared = this.source === 'implicit' && lod.derivatives === 'coarse' && !cube;
+    this.shared = this.source === 'implicit' && lod.derivatives !== 'fine' && !cube;
     this.uniform = this.source === 'explicit' || this.shared;
     const { width, height, depth } = image.levels[firstLevel];
     const ends = image.cornerSampled ? 1 : 0;

@@ -118,7 +118,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       fractionBits: 'Fraction bits, also those of the level weight (Vulkan: mipmapPrecisionBits).',
     },
     rounding: rounding('the LOD, its bias and its bounds'),
-    derivatives: 'Implicit derivatives: one for the quad, or one for each row and column (D3D11.3 22.5.2-22.5.5).',
+    derivatives:
+      'Implicit derivatives: one for the quad, or one for each row and column (D3D11.3 22.5.2-22.5.5); or the difference of ' +
+      'lanes 0 and 3, as that along x and along y.',
     scaleFactor:
       'Length of a derivative vector: of the ideal ellipse (D3D11.3 7.18.11), or a permitted approximation ' +
       '(Vulkan: Scale Factor Operation).',

@@ -46,7 +46,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
       ...base.lod,
       format: { integerBits: dice.integer(8, 10), fractionBits: lodFraction },
       rounding: dice.pick(ROUNDING_MODES),
-      derivatives: dice.pick(['coarse', 'fine']),
+      derivatives: dice.pick(['coarse', 'fine', 'diagonal']),
       scaleFactor: dice.pick(['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min']),
       alpha: 1,
       beta: dice.pick([0.25, 0.375, 0.5]),

@@ -169,7 +169,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
   return {
     ...base,
     address: { ...base.address, tapsPerCycle: pick(random, [1, 4, 8, 16]) },
-    lod: { ...base.lod, derivatives: pick(random, ['coarse', 'fine'] as const) },
+    lod: { ...base.lod, derivatives: pick(random, ['coarse', 'fine', 'diagonal'] as const) },
     filter: {
       ...base.filter,
       samplesPerCycle: int(1, 4),

@@ -297,7 +297,7 @@ function lodKinds(): readonly StateKind[] {
 function definitions({ lod, limits, text, filter, decoder }: Design): string {
   const one = 2 ** lod.format.fractionBits;
   const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
-  const coarse = Number(lod.derivatives === 'coarse');
+  const coarse = Number(lod.derivatives !== 'fine');
   return `enum { LOD_ONE = ${one}, LOD_MAX = ${max}, COARSE_DERIVATIVES = ${coarse} };
 enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Number(filter.depthReference === 'quantized')} };
 enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${bitsOf(filter.texelBits)}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };

@@ -24,6 +24,7 @@ export function fieldsWithoutRtl(design: Design) {
     [text === 'vulkan-1.1', 'text', 'current'],
     ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
     [lod.format.fractionBits < 1, 'lod.format.fractionBits', 'at least 1'],
+    [lod.derivatives === 'diagonal', 'lod.derivatives', 'coarse or fine'],
     [filter.weightScale !== 'power-of-two', 'filter.weightScale', 'power-of-two'],
     [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],

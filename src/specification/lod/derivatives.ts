@@ -14,7 +14,7 @@ export interface Derivatives {
 /**
  * The derivatives of the lane's texel coordinates: of the instruction's gradients, or of differences (in float32, unless
  * the reading has exact ones) along the lane's row and column (D3D11.3 22.5.4, fine), or along the top row and the left column for the whole quad
- * (22.5.2, coarse).
+ * (22.5.2, coarse), or from corner to corner of the quad.
  */
 export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
   const { viewType } = state.view;
@@ -41,8 +41,8 @@ function gradients(lane: Lane): readonly [CubeVector, CubeVector] {
 }
 
 function differences(state: SampleState, { batch, quad, lane }: Lane): readonly [CubeVector, CubeVector] {
-  const coarse = state.design.lod.derivatives === 'coarse' ? 0 : lane;
-  const of = state.reading.derivativeLane ?? coarse;
+  const { derivatives } = state.design.lod;
+  const of = state.reading.derivativeLane ?? (derivatives === 'fine' ? lane : 0);
   const row = of >= 2 ? 2 : 0;
   const column = of % 2 === 1 ? 1 : 0;
   const at = (index: number) => coordinatesOf(state, { batch, quad, lane: index });
@@ -52,5 +52,6 @@ function differences(state: SampleState, { batch, quad, lane }: Lane): readonly 
     rounded(to[1] - from[1]),
     rounded(to[2] - from[2]),
   ];
+  if (derivatives === 'diagonal') return [difference(at(3), at(0)), difference(at(3), at(0))];
   return [difference(at(row + 1), at(row)), difference(at(column + 2), at(column))];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
-import { alongX, alongY } from '../../../rtl-model/front-end/derivatives.ts';
+import { difference } from '../../../rtl-model/front-end/derivatives.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { NeighborLanes } from '../../../rtl-model/steps/steps.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
@@ -30,8 +30,8 @@ function vectors(fine: boolean): Vectors {
     for (let lane = 0; lane < LANES; lane++) value[lane] = bitsToFloat(values[lane]);
     for (let lane = 0; lane < LANES; lane++) {
       const ofLane = (lanes: NeighborLanes) => value[lanes[lane]];
-      values[LANES + lane] = float32Pattern(alongX(PLAIN, ofLane, fine));
-      values[2 * LANES + lane] = float32Pattern(alongY(PLAIN, ofLane, fine));
+      values[LANES + lane] = float32Pattern(difference(PLAIN, ofLane, fine ? 'fine' : 'coarse', 'x'));
+      values[2 * LANES + lane] = float32Pattern(difference(PLAIN, ofLane, fine ? 'fine' : 'coarse', 'y'));
     }
   });
 }

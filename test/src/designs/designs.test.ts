@@ -353,10 +353,10 @@ describe('a faulty design', () => {
       'x.json:2:13: address.rangeReduction: "yes"; expected true or false',
     );
     expect(complaint('"lod": {"derivatives": "best"}')).toBe(
-      'x.json:2:9: lod.derivatives: "best"; expected one of "coarse", "fine"',
+      'x.json:2:9: lod.derivatives: "best"; expected one of "coarse", "fine", "diagonal"',
     );
     expect(complaint('"lod": {"derivatives": "corse"}')).toBe(
-      'x.json:2:9: lod.derivatives: "corse"; did you mean "coarse"? Expected one of "coarse", "fine"',
+      'x.json:2:9: lod.derivatives: "corse"; did you mean "coarse"? Expected one of "coarse", "fine", "diagonal"',
     );
     expect(complaint('"filter": {"reciprocalBits": 0}')).toBe(
       'x.json:2:12: filter.reciprocalBits: 0; expected an integer from 1 to 32, or "exact"',
@@ -431,7 +431,7 @@ describe('a faulty design', () => {
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
       'x.json:2:25: cache.sets: 0; expected a power of two from 1 to 65536',
       'x.json:2:36: cache.sets: given twice',
-      'x.json:3:12: lod.derivatives: "best"; expected one of "coarse", "fine"',
+      'x.json:3:12: lod.derivatives: "best"; expected one of "coarse", "fine", "diagonal"',
       `x.json:4:3: constructor: unknown field; ${known}`,
       `x.json:4:21: toString: unknown field; ${known}`,
       `x.json:5:3: __proto__: unknown field; ${known}`,

@@ -1,5 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import { D3D11_CLAIMS } from '../kinds/claimed-limits.ts';
+import { D3D11_QUAD_DERIVATIVES } from '../kinds/quad-derivatives.ts';
 import { ABSENT_TEXEL_RULES } from './absent-texels.ts';
 import { ADDRESSING_RULES } from './addressing.ts';
 import { ADDRESSING_PRECISION_RULES } from './addressing-precision.ts';
@@ -23,6 +24,7 @@ const GROUPS: readonly (readonly Rule[])[] = [
   LEVEL_SELECTION_RULES,
   LOD_FORMULA_RULES,
   LOD_CLAMP_RULES,
+  [D3D11_QUAD_DERIVATIVES],
   CUBE_MAP_RULES,
   ADDRESSING_PRECISION_RULES,
   FILTER_PRECISION_RULES,

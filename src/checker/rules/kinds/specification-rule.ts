@@ -20,7 +20,7 @@ import { everyDecoding } from '../../judge/permitted-readings.ts';
 /** The words of a rule. */
 export type RuleText = Pick<Rule, 'title' | 'limit' | 'method'>;
 
-type Demand = Omit<Rule, 'id' | 'specification' | 'section' | 'applies'>;
+export type Demand = Omit<Rule, 'id' | 'specification' | 'section' | 'applies'>;
 
 /**
  * A demand of a specification.

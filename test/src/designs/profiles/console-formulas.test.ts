@@ -141,6 +141,31 @@ describe('gamecube-flipper', () => {
       expect(unit.log2(PLAIN, length), `${length}`).toBe(Math.floor(exact));
     }
   });
+
+  it('takes the larger difference of the diagonal lanes in its other mode, the larger of all four in the usual one', () => {
+    const dice = new Dice(63);
+    // A texel of level l is 16 l, so that a result is the LOD in sixteenths.
+    const levels = Array.from({ length: 8 }, (_, l) => new Uint8Array(4 ** (7 - l)).fill(16 * l));
+    const image = imageOf(R8, 128, 128, levels);
+    const sampler = { ...POINT, mipmapMode: 'linear' } as const;
+    const diagonal = withFields(FLIPPER, [['lod.derivatives', 'diagonal']]);
+    const batch = lanesOf(COUNT, ({ s, t }, lane) => {
+      [s[lane], t[lane]] = [dice.real(0, 0.2), dice.real(0, 0.2)];
+    });
+    for (const [design, ends] of [
+      [FLIPPER, [1, 2]],
+      [diagonal, [3]],
+    ] as const) {
+      const result = sample(design, image, sampler, { lod: 'implicit', projected: false }, batch);
+      for (let lane = 0; lane < COUNT; lane += 4) {
+        const of = (x: Float32Array) => ends.map((end) => Math.abs(Math.fround(x[lane + end] - x[lane])));
+        const length = 128 * Math.max(...of(batch.s), ...of(batch.t));
+        const k = Math.floor(Math.log2(length));
+        const lod = Math.max(0, Math.floor(16 * (k + length / 2 ** k - 1)));
+        expect(Math.round(255 * result[4 * lane]), `${length}`).toBe(lod);
+      }
+    }
+  });
 });
 
 describe('voodoo1', () => {

@@ -1,63 +1,11 @@
 import { directionTo } from '../../../../specification/texels/cube.ts';
 import { CUBE_VIEW, FACE_NAMES, FACES, LEVEL_CUBE_SIZE, levelCube } from '../../../probes/cube-image.ts';
-import { levelImage, measureLods, texelsOf } from '../../../probes/measured-lod.ts';
-import { DIRECTED, Measurement, seeded } from '../../../probes/measurement.ts';
-import { askSteps, type MeasuredStep, measureSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
+import { measureLods } from '../../../probes/measured-lod.ts';
+import { seeded } from '../../../probes/measurement.ts';
+import { type MeasuredStep, measureSteps } from '../../../probes/requests.ts';
 import type { SeededBits } from '../../../probes/seeded-bits.ts';
-import { addressed, GRADIENT_LOD, IMPLICIT_LOD, TRILINEAR } from '../../../probes/states.ts';
-import { lodAccuracy, measuredByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
-
-/** The row (or column) whose difference a lane takes: its own, or one for the quad. */
-const CHOICES = ['its own', 'the first', 'the second'] as const;
-const FORMS = CHOICES.flatMap((row) =>
-  CHOICES.map((column) => ({ row, column, shown: { 'ds/dx': `of ${row} row`, 'ds/dy': `of ${column} column` } })),
-);
-
-function chosen(choice: (typeof CHOICES)[number], own: number): number {
-  return choice === 'its own' ? own : CHOICES.indexOf(choice) - 1;
-}
-
-/** u of the lanes of a quad in texels: no two rows and no two columns differ by the same. */
-const QUADS = [1, 2, 7, 20].flatMap((first) => [3, 11, 30].map((second) => [0, first, 5, 5 + second] as const));
-
-export const QUAD_DERIVATIVES = vulkanRule('Derivative Image Operations/coarse-or-fine', {
-  title: 'Implicit derivatives are differences between the lanes of a quad',
-  limit:
-    "ds/dx is the difference in the lane's own row or in one row for all lanes, ds/dy that in its own column or in one for " +
-    'all, by the same choice throughout (the finding names it); each LOD accurate to 2^-mipmapPrecisionBits',
-  method:
-    `${QUADS.length} quads whose rows and columns differ in 1D, the LOD of each lane against that of quads with the same ` +
-    'difference everywhere',
-  unit: 'LOD',
-  *check(subject, profile) {
-    const request: Requests = {
-      image: levelImage('1d'),
-      sampler: TRILINEAR,
-      instruction: IMPLICIT_LOD,
-      count: 4 * QUADS.length,
-      operands: (n) => ({ s: QUADS[n >> 2][n % 4] / texelsOf('1d') }),
-    };
-    // LODs of even quads by row and column.
-    const even = yield* measureLods(
-      subject,
-      { type: '1d', method: 'implicit' },
-      QUADS.flatMap(([a, b, c, d]) =>
-        [b - a, d - c].flatMap((x) => [c - a, d - b].map((y) => Float64Array.of(x, 0, 0, y, 0, 0))),
-      ),
-    );
-    const judgements = FORMS.map(() => new Measurement());
-    yield* askSteps(subject, [request], ([got], n) => {
-      const [quad, row, column] = [n >> 2, (n >> 1) % 2, n % 2];
-      for (const [k, form] of FORMS.entries()) {
-        const expected = even[4 * quad + 2 * chosen(form.row, row) + chosen(form.column, column)];
-        judgements[k].add(Math.abs(got - expected), () => witnessOf(request, n, expected, got, form.shown));
-      }
-    });
-    const best = judgements.reduce((least, judgement) => (judgement.worst < least.worst ? judgement : least));
-    best.witness ??= witnessOf(request, 0, even[0], even[0], FORMS[judgements.indexOf(best)].shown);
-    return best.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
-  },
-});
+import { addressed, GRADIENT_LOD, TRILINEAR } from '../../../probes/states.ts';
+import { lodAccuracy, measuredByVulkan } from '../../kinds/specification-rule.ts';
 
 /** A direction with derivatives, and those of the place on its face in texels. */
 interface FaceDerivatives {

@@ -300,6 +300,11 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     fails: '5.8.5/clamped-off',
   },
   {
+    wrong: 'derivatives of the diagonal of a quad',
+    subject: changed({ lod: { derivatives: 'diagonal' } }),
+    fails: '22.5.2/coarse-or-fine',
+  },
+  {
     wrong: 'a lod without its LOD before the clamp',
     subject: lods((result, at) => (result[at + 1] = result[at])),
     fails: '22.5.6/lod-instruction',

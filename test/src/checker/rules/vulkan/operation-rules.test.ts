@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from '../../../../../src/checker/rules/vulkan/levels/derivatives.ts';
+import { QUAD_DERIVATIVES } from '../../../../../src/checker/rules/kinds/quad-derivatives.ts';
+import { CUBE_DERIVATIVES } from '../../../../../src/checker/rules/vulkan/levels/derivatives.ts';
 import { CORNER_SAMPLED_RULES } from '../../../../../src/checker/rules/vulkan/texels/corner-sampled.ts';
 import { FOOTPRINT } from '../../../../../src/checker/rules/vulkan/footprint.ts';
 import { IMAGE_QUERIES } from '../../../../../src/checker/rules/vulkan/image-queries.ts';
@@ -52,6 +53,11 @@ describe('implicit derivatives', () => {
     const finding = found(QUAD_DERIVATIVES, subject, VULKAN_1_4);
     expect(finding.measured).toBe(0);
     expect(finding.witness!.raw['ds/dx']).toBe(derivatives === 'fine' ? 'of its own row' : 'of the first row');
+  });
+
+  it('may not be those of the diagonal', () => {
+    const subject = narrowed((design) => ({ ...design, lod: { ...design.lod, derivatives: 'diagonal' } }));
+    expect(found(QUAD_DERIVATIVES, subject, VULKAN_1_4).measured).toBeGreaterThan(0.1);
   });
 });
 

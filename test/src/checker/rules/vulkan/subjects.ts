@@ -485,6 +485,11 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
     fails: 'projection-operation/projected-coordinates',
   },
   {
+    wrong: 'derivatives of the diagonal of a quad',
+    subject: narrowed((design) => ({ ...design, lod: { ...design.lod, derivatives: 'diagonal' } })),
+    fails: 'derivative-image-operations/coarse-or-fine',
+  },
+  {
     wrong: 'one lane of a quad with a LOD that no difference of the quad gives',
     subject: distorted((color, { state: { instruction } }, lane) => {
       if (instruction.op === 'sample' && instruction.lod === 'implicit' && lane % 4 === 3) color[0] *= 1.05;
