@@ -128,12 +128,12 @@ export class AccessQuads implements ListedWork {
   /** The pass's last access reads a sector. @returns false if the pass has no room for it */
   private read(sector: number, lane: number): boolean {
     const { sectors, reads, readers, counts } = this;
-    const { portSharing: sharing } = this.cache;
+    const { portSharing: sharing, coalescing } = this.cache;
     const pass = this.passes - 1;
     const reader = sharing === 'pass' ? 0 : sharing === 'lane' ? lane : this.taps[pass];
     const first = PASS_TAPS * pass;
     const end = first + counts[pass];
-    let at = first;
+    let at = coalescing === 'pass' ? first : end;
     while (at < end && sectors[at] !== sector) at++;
     if (at === first + PASS_TAPS) return false;
     if (at === end) {

@@ -4,7 +4,7 @@ import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { StateFacts } from './run-parts.ts';
 
-/** Sectors of passes, the reads of each, and the number of each tap's sector. */
+/** Sectors of passes, each for a look-up, the reads of each, and the number of each tap's sector. */
 export interface ListedSectors {
   readonly sector: Int32Array | Float64Array;
   /** Reads that are 1 for all are left as they are. */
@@ -22,6 +22,7 @@ export class PassSectors {
   readonly sectorShift = 31 - Math.clz32(this.sectorBytes);
   /** True if all taps of a pass in one sector are one read of the data store. */
   readonly shared = this.cache.portSharing === 'pass';
+  private readonly coalesces = this.cache.coalescing === 'pass';
   private readonly tapsOfReader = this.cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
 
   constructor(
@@ -31,15 +32,15 @@ export class PassSectors {
   ) {}
 
   /**
-   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps, and counts the reads of the
-   * data store that it needs in each of them.
+   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps, or that of each tap where
+   * taps do not coalesce, and counts the reads of the data store that it needs in each of them.
    *
    * @param address the PASS_TAPS addresses from `first` on, negative where there is no texel
    * @param listed receives the sectors and their reads from `to` on, and the number of each tap's sector from `first` on
    * @returns how many sectors
    */
   list(quad: number, address: Int32Array, first: number, listed: ListedSectors, to: number): number {
-    const { sectorShift } = this;
+    const { sectorShift, coalesces } = this;
     const { sector: sectors, sectorOfTap } = listed;
     const blocks = this.blocksOf(quad);
     let count = 0;
@@ -49,9 +50,9 @@ export class PassSectors {
       const at = address[first + tap];
       if (at < 0) continue;
       const sector = (blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift;
-      if (sector !== last) {
+      if (sector !== last || !coalesces) {
         last = sector;
-        n = 0;
+        n = coalesces ? 0 : count;
         while (n < count && sectors[to + n] !== sector) n++;
         if (n === count) sectors[to + count++] = sector;
       }

@@ -9,10 +9,15 @@ import { PassSectors } from './pass-sectors.ts';
 import type { RunParts } from './run-parts.ts';
 
 /**
- * The origins of a sector: it was in its place; its line moves there from the victim buffer, or from the L2; it comes
- * from beyond the caches. The latter two take an outstanding miss.
+ * The origins of a sector: it was in its place, or is on its way there for an earlier look-up; its line moves there from
+ * the victim buffer, or from the L2; it comes from beyond the caches. All but `hit` and `swapped` take an outstanding miss.
  */
-export const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
+export const SOURCE = { hit: 0, joined: 1, swapped: 2, moved: 3, fetched: 4 } as const;
+
+/** True for the origin of a sector that comes into the data store with its look-up. */
+export function fills(source: number): boolean {
+  return source > SOURCE.joined;
+}
 
 /**
  * The tags of the prefetching texel cache (Igehy, Eldridge, Proudfoot 1998), without times: the tag stage looks sectors
@@ -29,6 +34,8 @@ export class TexelCache {
   /** The cycle in which each data sector arrives. */
   private readonly arrival = new Float64Array(this.cache.sets * this.cache.ways * this.levels.sectors);
   readonly ports = new BankPorts(this.cache, this.statistics);
+  /** True if each look-up of a sector that is on its way takes an outstanding miss. */
+  private readonly joins = this.cache.coalescing === 'none';
   /** The cycle in which each entry of the miss queue was left last; misses take the entries in turn. */
   private readonly queueLeft = new Float64Array(this.cache.missQueue);
   private queueEntry = 0;
@@ -63,8 +70,18 @@ export class TexelCache {
     inFlight.sectorSource[at] = SOURCE.hit;
     inFlight.sectorReady[at] = cycle + this.tagLatency;
     if (this.writers !== null && this.writes(at)) this.levels.write(dataSector);
-    if (this.arrival[dataSector] > cycle) this.merged++;
+    if (this.arrival[dataSector] > cycle) {
+      this.merged++;
+      if (this.joins) inFlight.sectorSource[at] = SOURCE.joined;
+    }
     return true;
+  }
+
+  /** The cycle until which a look-up of entry `at` takes an outstanding miss, as its sector is on its way; 0 for no such. */
+  joinsUntil(at: number): number {
+    if (!this.joins) return 0;
+    const dataSector = this.levels.locate(this.inFlight.sector[at]);
+    return dataSector < 0 ? 0 : this.arrival[dataSector];
   }
 
   /** True if entry `at`, which has missed, comes without an outstanding miss. */

@@ -30,7 +30,8 @@ export const CAUSE_RECORDS = {
   },
   fragmentFifo: {
     title: 'fragment FIFO',
-    meaning: "the memory's latency, with the fragment FIFO too full to send more misses ahead",
+    meaning:
+      "the memory's latency, with the fragment FIFO too full, or too many requests in flight, to send more misses ahead",
   },
   missQueue: { title: 'miss queue', meaning: 'the queue of misses in front of the memory was full' },
   missSlots: { title: 'miss slots', meaning: "the memory's latency, with every outstanding miss in use" },

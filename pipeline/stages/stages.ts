@@ -12,7 +12,7 @@ interface ActivityRecord {
 export const ACTIVITY_RECORDS = {
   busy: { title: 'busy', meaning: 'took in a quad or pass, or worked on one' },
   starved: { title: 'starved', meaning: 'nothing waited at its input' },
-  blocked: { title: 'blocked', meaning: 'the FIFO after it was full' },
+  blocked: { title: 'blocked', meaning: 'the FIFO after it was full, or as many requests in flight as can be' },
   tagPorts: { title: 'tag ports', meaning: 'more lines in a pass than tag ports' },
   bankConflict: { title: 'bank conflict', meaning: 'more reads of a bank than it has ports' },
   missSlots: { title: 'miss slots', meaning: 'every outstanding miss was in use' },
@@ -69,6 +69,8 @@ export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], Sta
     gives: 'passes',
     fifo: 'fragment',
     causes: {
+      // A full FIFO gives the data stage work meanwhile; a limit of requests need not.
+      blocked: 'fragmentFifo',
       tagPorts: 'tagPorts',
       missSlots: 'missSlots',
       missPorts: 'missPorts',

@@ -1,6 +1,7 @@
+import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import { PASS_TAPS } from '../cache/in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages/stages.ts';
-import { SOURCE } from '../cache/texel-cache.ts';
+import { fills, SOURCE } from '../cache/texel-cache.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { StageParts } from './stepped-stage.ts';
 
@@ -17,6 +18,9 @@ export class CacheStages {
 
   /** Outstanding misses: sectors requested and not yet written to the data store. */
   private outstanding = 0;
+  /** Quads from the first look-up of their first pass to the last read of their last one, and the most of them. */
+  private requests = 0;
+  private readonly mostRequests = requestLimit(this.parts.design.pipeline);
   /** The pass whose sectors are being looked up, NOTHING between passes. */
   private looking = NOTHING;
   /** The reason why the last look-ups did not go on to the end of their pass, and the end of their writes of tags. */
@@ -63,6 +67,10 @@ export class CacheStages {
       return stopped === missPorts ? missPorts : tagPorts;
     }
     if (this.fragments.full) return blocked;
+    if (this.inFlight.pass[slot] === 0) {
+      if (this.requests === this.mostRequests) return blocked;
+      this.requests++;
+    }
     this.input.pop();
     this.parts.work.collect(slot);
     this.announcer?.enter(cycle, STAGE.tag, slot);
@@ -84,7 +92,14 @@ export class CacheStages {
     this.stopped = tagPorts;
     for (; n < until; n++) {
       const at = first + n;
-      if (!cache.hit(cycle, at)) {
+      const joins = cache.joinsUntil(at) > cycle;
+      if (joins && this.allOutstanding) {
+        this.stopped = missSlots;
+        break;
+      }
+      if (cache.hit(cycle, at)) {
+        if (joins) this.outstanding++;
+      } else {
         if (!cache.swaps(at)) {
           this.stopped = this.hindrance(cycle, sent);
           if (this.stopped !== tagPorts) break;
@@ -107,8 +122,12 @@ export class CacheStages {
   /** The reason why no further miss can be sent in a cycle that has sent so many, or `tagPorts`. */
   private hindrance(cycle: number, sent: number): number {
     if (sent === this.design.missesPerCycle) return missPorts;
-    if (this.outstanding === this.design.outstandingMisses) return missSlots;
+    if (this.allOutstanding) return missSlots;
     return this.cache.queueRoom > cycle ? missQueue : tagPorts;
+  }
+
+  private get allOutstanding(): boolean {
+    return this.outstanding === this.design.outstandingMisses;
   }
 
   /**
@@ -146,25 +165,28 @@ export class CacheStages {
     for (; n < until; n++) {
       const at = first + n;
       if (sectorReady[at] > cycle) {
-        this.waitedFor = sectorSource[at] !== SOURCE.hit ? ACTIVITY.memory : starved;
+        this.waitedFor = fills(sectorSource[at]) ? ACTIVITY.memory : starved;
         break;
       }
       if (!cache.ports.read(cycle, sector[at], sectorReads[at])) {
         this.waitedFor = bankConflict;
         break;
       }
-      if (n >= this.written && sectorSource[at] !== SOURCE.hit) {
+      if (n < this.written) continue;
+      if (fills(sectorSource[at])) {
         // The sector's line may take the place of a line that the same pass reads before it.
         work.read(slot, unread, n);
         unread = n;
-        this.write(at);
+        work.write(at);
       }
+      this.leave(at);
     }
     work.read(slot, unread, n);
     this.read = n;
     if (n === count) {
       work.readBorder(slot);
       this.reading = NOTHING;
+      if (inFlight.pass[slot] === inFlight.passes[inFlight.quadOf[slot]] - 1) this.requests--;
       this.out.push(slot, cycle + this.latency.data);
     } else if (n === before) return this.waitedFor;
     return before === 0 ? busy : waited;
@@ -185,15 +207,19 @@ export class CacheStages {
     if (cycle < this.dataWritten) return read;
     for (; this.written < until; this.written++) {
       const at = first + this.written;
-      const filled = sectorSource[at] !== SOURCE.hit;
+      const filled = fills(sectorSource[at]);
       if (sectorReady[at] > cycle) {
         this.waitedFor = filled ? ACTIVITY.memory : starved;
         return read;
       }
-      if (!filled) continue;
+      if (!filled) {
+        this.leave(at);
+        continue;
+      }
       const needed = cache.overwritten(at, first + read) - first;
       if (needed > read) return cycle < this.readable ? read : needed;
-      this.write(at);
+      this.parts.work.write(at);
+      this.leave(at);
       this.written++;
       this.dataWritten = cycle + fill.dataCycles;
       this.readable = this.dataWritten + fill.turnaroundCycles;
@@ -206,8 +232,13 @@ export class CacheStages {
     return cycle < this.readable ? read : until;
   }
 
-  private write(at: number): void {
-    this.parts.work.write(at);
-    if (this.inFlight.sectorSource[at] !== SOURCE.swapped) this.outstanding--;
+  /** Entry `at` has its sector in the data store, and no longer takes an outstanding miss. */
+  private leave(at: number): void {
+    const source = this.inFlight.sectorSource[at];
+    if (source !== SOURCE.hit && source !== SOURCE.swapped) this.outstanding--;
   }
+}
+
+function requestLimit({ requestsInFlight: most }: PipelineDesign): number {
+  return most === 'unlimited' ? Infinity : most;
 }

@@ -1,13 +1,15 @@
+import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../counters/causes.ts';
 import type { QuadWork } from '../stages/quad-work.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { ACTIVITY } from '../stages/stages.ts';
-import { SOURCE } from '../cache/texel-cache.ts';
-import { MissTimes } from './miss-times.ts';
+import { fills, SOURCE } from '../cache/texel-cache.ts';
+import { EntryTimes } from './entry-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
 import { TagWork } from './tag-work.ts';
 
-const { busy, starved, bankConflict, memory, tagPorts, missSlots, missPorts, missQueue, tagFill, dataFill } = ACTIVITY;
+const { busy, starved, blocked, bankConflict, memory, tagPorts, missSlots, missPorts, missQueue, tagFill, dataFill } =
+  ACTIVITY;
 
 /** The one slot, which holds one pass after the other. */
 const SLOT = 0;
@@ -30,7 +32,9 @@ export class CacheTimes {
   private readonly causes = this.times.causes;
   private readonly design = this.parts.design.cache;
   private readonly fill = this.design.fill;
-  private readonly misses = new MissTimes(this.design.outstandingMisses);
+  private readonly misses = new EntryTimes(this.design.outstandingMisses);
+  /** Null for any number of requests in flight. */
+  private readonly requests = requestTimes(this.parts.design.pipeline);
   private readonly tagLatency = this.parts.design.pipeline.latency.tag;
   private readonly dataLatency = this.parts.design.pipeline.latency.data;
   /** The cycle in which each sector of the pass was looked up. */
@@ -82,9 +86,13 @@ export class CacheTimes {
     const count = this.inFlight.sectorCount[SLOT];
     for (let n = this.next; n < count; n++) {
       const cycle = cycles[LOOKING];
-      const at = this.ports === 0 ? this.nextLookUp() : cycle;
-      if (cache.hit(at, n)) this.looked(n, at, at, tagPorts);
-      else if (cache.swaps(n)) this.swap(at, n);
+      const first = this.ports === 0 ? this.nextLookUp() : cycle;
+      const joinsUntil = cache.joinsUntil(n);
+      const at = joinsUntil > first ? this.roomToJoin(first, n, joinsUntil) : first;
+      if (cache.hit(at, n)) {
+        this.looked(n, at, at, tagPorts);
+        if (joinsUntil > at) this.misses.take();
+      } else if (cache.swaps(n)) this.swap(at, n);
       else {
         this.next = n;
         return this.prepare(at, n);
@@ -99,7 +107,7 @@ export class CacheTimes {
   /** Sends the miss that `lookUp` has come to. */
   send(): void {
     const { cycles } = this;
-    this.misses.send();
+    this.misses.take();
     this.cache.miss(cycles[LOOKING], SLOT, this.next++);
     this.sent++;
     this.tags++;
@@ -126,13 +134,18 @@ export class CacheTimes {
       tags.spent(tagFill, ready - arrival);
       tags.end(ready);
     }
-    const looking = tags.take(ready, 1);
+    const admitted = this.requests === null ? ready : this.admit(this.requests, ready);
+    const looking = tags.take(admitted, 1);
     if (looking > ready) causes.heldBack(ready, looking, CAUSE.fragmentFifo);
     address.leave(looking);
     const reading = data.start(looking + this.tagLatency);
     if (ready > arrival) {
       causes.starved(arrival + this.tagLatency, when[ADDRESSING]);
       causes.until(ready + this.tagLatency, CAUSE.tagFill);
+    }
+    if (admitted > ready) {
+      causes.starved(ready + this.tagLatency, when[ADDRESSING]);
+      causes.until(admitted + this.tagLatency, CAUSE.fragmentFifo);
     }
     causes.starved(reading, when[ADDRESSING]);
     tags.leave(reading);
@@ -148,6 +161,19 @@ export class CacheTimes {
     this.ports = this.design.tagsPerCycle;
   }
 
+  /** A pass could be looked up from a cycle on. @returns the cycle from which on its quad can be in flight */
+  private admit(requests: EntryTimes, ready: number): number {
+    if (this.inFlight.pass[SLOT] > 0) return ready;
+    const { room } = requests;
+    requests.take();
+    if (room <= ready) return ready;
+    const { tags } = this.times;
+    tags.rest(ready);
+    tags.spent(blocked, room - ready);
+    tags.end(room);
+    return room;
+  }
+
   /** The first cycle of look-ups after the current one, and after the writes of its tags. */
   private nextLookUp(): number {
     return this.cycles[LOOKING] + 1 + this.tags * this.fill.tagCycles;
@@ -158,6 +184,13 @@ export class CacheTimes {
     this.looked(n, cycle, cycle, tagPorts);
     this.cache.miss(cycle, SLOT, n);
     this.tags++;
+  }
+
+  /** The cycle in which sector n, which is on its way until another, finds an outstanding miss or has come. */
+  private roomToJoin(cycle: number, n: number, until: number): number {
+    if (this.misses.full) this.readUntil(n);
+    const { room } = this.misses;
+    return room > cycle ? Math.min(Math.max(room, this.nextLookUp()), Math.max(until, this.nextLookUp())) : cycle;
   }
 
   /** Waits for room for the miss of sector n. @returns the cycle in which it can be sent */
@@ -218,7 +251,13 @@ export class CacheTimes {
     if (this.working) this.waited(this.progress(), last, last);
     times.data.spent(this.progress(), 1);
     times.data.end(last + 1);
+    if (this.requests !== null && this.isLastPass()) this.requests.leave(last);
     times.when[AT_DECODE] = last + this.dataLatency;
+  }
+
+  private isLastPass(): boolean {
+    const { pass, passes, quadOf } = this.inFlight;
+    return pass[SLOT] === passes[quadOf[SLOT]] - 1;
   }
 
   /** Goes on with the first `count` sectors, all of which are looked up: their fills, if these have the ports of reads. */
@@ -255,7 +294,10 @@ export class CacheTimes {
     for (; this.written < count; this.written++) {
       const n = this.written;
       if (sectorReady[n] > cycles[READING]) this.waitFor(n);
-      if (sectorSource[n] === SOURCE.hit) continue;
+      if (!fills(sectorSource[n])) {
+        this.leave(n);
+        continue;
+      }
       const needed = cache.overwritten(n, this.read);
       if (needed > this.read) {
         this.readFilled(needed);
@@ -280,7 +322,7 @@ export class CacheTimes {
     const cycle = this.cycles[READING];
     const ready = sectorReady[n];
     const known = this.lookedUp[n] + 1;
-    if (sectorSource[n] === SOURCE.hit || ready <= known) {
+    if (!fills(sectorSource[n]) || ready <= known) {
       this.wait(starved, ready);
       return;
     }
@@ -341,4 +383,8 @@ export class CacheTimes {
   private progress(): number {
     return this.readBefore === 0 ? busy : this.waitedFor;
   }
+}
+
+function requestTimes({ requestsInFlight: most }: PipelineDesign): EntryTimes | null {
+  return most === 'unlimited' ? null : new EntryTimes(most);
 }

@@ -19,7 +19,7 @@ import { UnitsClockwork } from './units-clockwork.ts';
  */
 export function evaluationKey(design: Design): string {
   const { address, filter, cache } = design;
-  const { layout, blocks, sectorBytes, portSharing } = cache;
+  const { layout, blocks, sectorBytes, coalescing, portSharing } = cache;
   return JSON.stringify({
     ...design,
     name: null,
@@ -27,7 +27,7 @@ export function evaluationKey(design: Design): string {
     pipeline: null,
     address: { ...address, tapsPerCycle: null },
     filter: { ...filter, samplesPerCycle: null, rate: null },
-    cache: { layout, blocks, sectorBytes, portSharing },
+    cache: { layout, blocks, sectorBytes, coalescing, portSharing },
   });
 }
 

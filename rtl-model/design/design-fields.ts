@@ -207,6 +207,7 @@ export const CACHE = part({
   missQueue: integer(1, 4096, 'misses'),
   tagsPerCycle: integer(1, 64, 'look-ups'),
   missesPerCycle: integer(1, 64, 'misses'),
+  coalescing: free(choice(['pass', 'none']), 'pass'),
   fill: FILL,
   prefetch: free(orNull(PREFETCH), null),
   l2: orNull(L2),
@@ -323,6 +324,7 @@ export const PIPELINE = part({
     filter: latency,
     result: latency,
   }),
+  requestsInFlight: free(integer(1, 65536, 'quads', { or: 'unlimited' }), 'unlimited'),
   memory: MEMORY,
   shader: free(SHADER, { warps: 'unlimited', quadsPerWarp: 8, instructionsBetween: 0 }),
   units: free(UNITS_FIELDS, {

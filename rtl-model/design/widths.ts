@@ -53,6 +53,10 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   ({ cache }) => {
     if (cache.l2 !== null) checkL2(cache.l2, cache);
   },
+  ({ cache: { coalescing, portSharing } }) => {
+    if (coalescing === 'pass' || portSharing === 'none') return;
+    throw new DesignError('cache.portSharing', `${portSharing}; expected none for look-ups of one tap each`);
+  },
   checkFilterWidths,
   checkLengths,
   checkLog2Entries,

@@ -122,6 +122,14 @@ export class CacheLevels {
     return dataSector;
   }
 
+  /** The data sector that holds the sector, or ABSENT. It does not count as a use. */
+  locate(sector: number): number {
+    const line = this.lineOf(sector);
+    const slot = this.tags.locate(line);
+    const dataSector = slot === ABSENT ? ABSENT : this.sectorAt(slot, sector, line);
+    return dataSector === ABSENT || this.present[dataSector] === 0 ? ABSENT : dataSector;
+  }
+
   /** Puts a line with all its sectors into the texel cache, or a line into an L2 that keeps its misses. No count changes. */
   hold(line: number): void {
     const slot = this.tags.allocate(line);

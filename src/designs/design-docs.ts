@@ -294,6 +294,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     missQueue: 'Misses that wait for the memory at a time; the memory or the L2 takes them from the queue.',
     tagsPerCycle: 'Tag look-ups in a cycle, each of a sector.',
     missesPerCycle: 'Misses that the tag look-ups of a cycle send at most.',
+    coalescing:
+      'Taps of one sector that share a look-up and an outstanding miss: all of a pass, or none of them. Each tap is then looked up, and waits for its sector, by itself.',
     fill: {
       doc: 'Cost of a sector that comes into the texel cache.',
       dataCycles:
@@ -347,6 +349,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       filter: latency('filter unit'),
       result: latency('result stage'),
     },
+    requestsInFlight:
+      'Quads that can be on their way from the first look-up of their first pass to the last read of their last one at a time.',
     memory: {
       doc: 'Memory below the caches.',
       latency: 'Cycles from a request to its first byte, where its row is open.',

@@ -70,11 +70,13 @@ function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>
 }
 
 /** The ports of the texel cache and of its L2, the costs of fills, and the misses that can wait. */
-function cacheTimes({ banks, dataPorts, portSharing, missesPerCycle, missQueue, fill, l2 }: CacheDesign): string {
+function cacheTimes({ banks, dataPorts, portSharing, coalescing, ...more }: CacheDesign): string {
+  const { missesPerCycle, missQueue, fill, l2 } = more;
   const { dataCycles, turnaroundCycles, tagCycles } = fill;
   return joined([
     (dataPorts > 1 || portSharing !== 'pass') &&
       `${counted(banks, 'bank')} of ${counted(dataPorts, 'port')}, a read for each ${SHARING[portSharing]}`,
+    coalescing === 'none' && 'a look-up for each tap',
     missesPerCycle < MOST_MISSES && `${counted(missesPerCycle, 'miss', 'misses')} a cycle`,
     missQueue < LONGEST_QUEUE && `miss queue of ${missQueue}`,
     dataCycles > 0 && `fills of ${counted(dataCycles, 'cycle')} on the data ports`,
@@ -126,8 +128,8 @@ function clockText({ cycles, unitCycles }: MemoryDesign['busClock']): string {
   return cycles === unitCycles ? '' : ` of a clock of ${cycles}/${unitCycles}`;
 }
 
-/** The shader, if it waits for results, and the units, if there are several. */
-function unitWords({ shader, units }: PipelineDesign): string {
+/** The requests in flight, if they are limited, the shader, if it waits for results, and the units, if there are several. */
+function unitWords({ requestsInFlight, shader, units }: PipelineDesign): string {
   const { warps, quadsPerWarp, instructionsBetween } = shader;
   const shares = {
     tiles: `tiles of ${units.tilePixels} pixels`,
@@ -136,6 +138,7 @@ function unitWords({ shader, units }: PipelineDesign): string {
   };
   return joined(
     [
+      requestsInFlight !== 'unlimited' && `${counted(requestsInFlight, 'request')} in flight`,
       warps !== 'unlimited' &&
         `${counted(warps, 'warp')} of ${quadsPerWarp} quads, ${instructionsBetween} instructions between`,
       units.count > 1 && `${units.count} units, ${shares[units.distribution]}, ${units.arbitration}`,

@@ -47,7 +47,7 @@ const OWN_CAUSES: ReadonlySet<Activity> = new Set([
 function causeOf(
   { did }: Recorder,
   memory: ReadonlyMap<number, Cause>,
-  { latency }: Design['pipeline'],
+  { latency, requestsInFlight }: Design['pipeline'],
   cycle: number,
 ): Cause {
   let at = cycle;
@@ -67,6 +67,7 @@ function causeOf(
       return unissued === 'warps' || unissued === 'arrival' ? unissued : 'memoryLatency';
     }
     if (OWN_CAUSES.has(activity)) return activity as Cause;
+    if (stage === 'tag' && activity === 'blocked' && requestsInFlight !== 'unlimited') return 'fragmentFifo';
     // A stage that handed something on, or had no room to do so, cannot be the reason why its follower has nothing.
     if (activity !== 'starved') throw new Error(`${stage} in cycle ${at}, for cycle ${cycle}: ${activity}`);
   }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Design, L2Design } from '../../rtl-model/design/design.ts';
 import { L2 } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
+import { AccessPipeline } from '../../pipeline/accesses/access-pipeline.ts';
+import { accesses } from '../src/experiments/replay/streams.ts';
 import { depth, POINT, pipelineOf, roomy, run, warmRun, columnsBatch, WIDTH } from './wide-row.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';
@@ -130,6 +132,90 @@ describe('the misses of a pass', () => {
     expect(period(design, 4)).toBe(2 * (1 + 2 * 3));
     const { stages } = coldRun(design, 1, 4);
     expect([stages.tag.tagFill, stages.tag.tagPorts]).toEqual([6, 1]);
+  });
+});
+
+describe('look-ups of one tap each', () => {
+  const alone = { coalescing: 'none', portSharing: 'none' } as const;
+
+  test.each([
+    [1, 16],
+    [4, 16],
+    [16, 1],
+    [16, 4],
+  ])('take the tag ports and the data ports by taps: %i look-ups and %i reads a cycle', (tagsPerCycle, dataPorts) => {
+    const design = roomy({ ...alone, banks: 1, tagsPerCycle, dataPorts });
+    const { lookups } = run(design, [1], LINEAR, FORMAT).cache;
+    expect(lookups).toBe(16);
+    const cycles = Math.max(16 / tagsPerCycle, 16 / dataPorts);
+    const warm = warmRun(design, [1, 1, 1, 1], 100, FORMAT, LINEAR);
+    expect(warm.cycles).toBeGreaterThanOrEqual(100 * cycles + depth(design));
+    expect(warm.cycles).toBeLessThan(100 * cycles + depth(design) + 16);
+  });
+
+  /** Cycles that a quad takes of which 16 taps are in a line that was not read before. */
+  const periodOf = (outstandingMisses: number, changes: Partial<Design['cache']>) => {
+    const wide = { tagsPerCycle: 16, dataPorts: 16, banks: 1 };
+    const design = roomy({ ...wide, outstandingMisses, ...changes }, { latency: 40 });
+    const cycles = (quads: number) => {
+      const pipeline = pipelineOf(design, FORMAT, LINEAR);
+      const columns = Array.from({ length: quads }, (_, quad) => Array<number>(4).fill(LINE * quad + 1));
+      pipeline.run(columnsBatch(WIDTH, columns));
+      return pipeline.finish().cycles;
+    };
+    return (cycles(60) - cycles(20)) / 40;
+  };
+
+  test.each([1, 2, 4])('take 16 outstanding misses where a pass that coalesces takes one: of %i passes', (passes) => {
+    // The line is there one cycle after the latency, and all of its taps are read then.
+    expect(periodOf(16 * passes, alone)).toBe(41 / passes);
+    expect(periodOf(passes, {})).toBe(41 / passes);
+  });
+
+  test('take none once the line is there', () => {
+    // The sixth look-up waits until the first five taps are read, and is a hit then. The next quad's comes after it.
+    expect(periodOf(5, alone)).toBe(42);
+  });
+
+  test('are refused with taps that share reads', () => {
+    expect(() => coldRun(roomy({ coalescing: 'none', portSharing: 'lane' }), 1)).toThrow(
+      'cache.portSharing: lane; expected none for look-ups of one tap each',
+    );
+  });
+});
+
+describe('requests in flight', () => {
+  const limited = (requestsInFlight: number, latency: number): Design => {
+    const { pipeline, ...design } = roomy({}, { latency });
+    return { ...design, pipeline: { ...pipeline, requestsInFlight } };
+  };
+
+  test.each([1, 2, 4, 8])('of %i quads wait for the memory together', (requests) => {
+    for (const latency of [20, 200]) {
+      const design = limited(requests, latency);
+      // A line is there one cycle after the latency. The next quad comes in with the read of the oldest.
+      expect(period(design)).toBe((latency + 1) / requests);
+      const { causes, stages } = coldRun(design, 48);
+      expect(stages.tag.blocked).toBe((48 / requests - 1) * (latency + 1 - requests));
+      expect(causes.fragmentFifo).toBeGreaterThan((48 / requests - 1) * (latency - 2 * requests));
+    }
+  });
+
+  test('count quads, whatever their passes', () => {
+    const cycles = (quads: number, passes: number) => {
+      const pipeline = new AccessPipeline(limited(2, 100));
+      const list = Array.from({ length: quads * passes }, (_, n) => ({
+        address: 64 * n,
+        quad: Math.floor(n / passes),
+        pass: n % passes,
+      }));
+      pipeline.run(accesses(list));
+      return pipeline.finish().cycles;
+    };
+    for (const passes of [1, 2, 3]) {
+      // The last line of the older quad is there so many cycles after its first.
+      expect((cycles(60, passes) - cycles(20, passes)) / 40, `${passes} passes`).toBe((100 + passes) / 2);
+    }
   });
 });
 

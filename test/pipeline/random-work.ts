@@ -61,9 +61,11 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
 
 /** Random ports and costs of fills; each is free in some designs. */
 export function randomPorts(random: RandomSource) {
+  const portSharing = pick(random, CACHE.fields.portSharing.values);
   return {
     dataPorts: pick(random, [1, 1, 2, 4]),
-    portSharing: pick(random, CACHE.fields.portSharing.values),
+    portSharing,
+    coalescing: portSharing === 'none' ? pick(random, CACHE.fields.coalescing.values) : ('pass' as const),
     missQueue: pick(random, [1, 2, 5, 4096]),
     missesPerCycle: pick(random, [1, 1, 2, 64]),
     fill: {
@@ -194,6 +196,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
       ...base.pipeline,
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
+      requestsInFlight: pick(random, ['unlimited', 'unlimited', 1, 2, 5]),
       memory: withWindow(random, randomMemory(random), l2),
       shader: randomShader(random),
     },

@@ -123,6 +123,7 @@ function tagsAhead(random: RandomSource, { cache, pipeline, ...rest }: Design): 
     pipeline: {
       ...pipeline,
       latency: { ...pipeline.latency, tag: pick(random, [2, 5, 9]), data: pick(random, [1, 9]) },
+      requestsInFlight: pick(random, ['unlimited', 'unlimited', 1, 2, 3]),
       memory: { ...pipeline.memory, latency: pick(random, [0, 1, 5]), bytesPerCycle: 16, burstBytes: 16 },
     },
   };

@@ -12,6 +12,7 @@ export const NOT_PRICED = [
   'cache.replacement',
   'cache.missQueue',
   'cache.missesPerCycle',
+  'cache.coalescing',
   'cache.fill',
   'cache.l2.latency',
   'cache.l2.dataLatency',
@@ -20,6 +21,7 @@ export const NOT_PRICED = [
   'cache.l2.bytesPerCycle',
   'cache.l2.busClock',
   'pipeline.latency',
+  'pipeline.requestsInFlight',
   'pipeline.units.count',
   'pipeline.units.arbitration',
 ];

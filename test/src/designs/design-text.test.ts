@@ -20,7 +20,8 @@ const RICH: Design = {
     replacement: 'brrip',
     setIndex: 'xor-folded',
     dataPorts: 2,
-    portSharing: 'lane',
+    portSharing: 'none',
+    coalescing: 'none',
     victimLines: 3,
     missQueue: 5,
     missesPerCycle: 1,
@@ -47,6 +48,7 @@ const RICH: Design = {
   },
   pipeline: {
     ...pipeline,
+    requestsInFlight: 2,
     memory: {
       latency: 300,
       bytesPerCycle: 8,
@@ -72,12 +74,12 @@ it('describes a design by what costs something, and by nothing else', () => {
       'victim buffer of 3, prefetch of the next line into 4 sectors, ' +
       'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes), ' +
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
-      '4 banks of 2 ports, a read for each lane, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
+      '4 banks of 2 ports, a read for each tap, a look-up for each tap, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
       '1 cycle to turn them around, fills of 3 cycles on the tag ports, ' +
       'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
       'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +
       "40 cycles to open a row, 9 to close it, refresh of 350 in 7800 cycles, another client's 50 bytes in 160 cycles; " +
-      '8 warps of 4 quads, 20 instructions between; 4 units, tiles of 32 pixels, oldest-first',
+      '2 requests in flight; 8 warps of 4 quads, 20 instructions between; 4 units, tiles of 32 pixels, oldest-first',
   );
 });
 

@@ -31,7 +31,7 @@ const NO_PASS = -1;
 
 /**
  * The look-ups of texel accesses. A pass of a quad looks each of its lines up once, in the order of its taps, as the
- * tag stage of the pipeline does. An access over several lines looks each of them up.
+ * tag stage of the pipeline does, or once for each access. An access over several lines looks each of them up.
  */
 export class LineStream {
   private line = new Float64Array(0);
@@ -48,8 +48,11 @@ export class LineStream {
   /** The lines that the pass accessed most recently, the last first. */
   private readonly latest = new Float64Array(4).fill(NO_LINE);
 
-  /** @param lineBytes a power of two */
-  constructor(private readonly lineBytes: number) {}
+  /** @param lineBytes a power of two  @param coalesces true if the accesses of a pass to a line are one look-up */
+  constructor(
+    private readonly lineBytes: number,
+    private readonly coalesces = true,
+  ) {}
 
   /** The look-ups of the accesses, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses): PassLineBatch {
@@ -57,7 +60,7 @@ export class LineStream {
     if (batch.count === 0)
       return { line: this.line, quad: this.quad, passStart: this.passStart, write: null, count: 0 };
     const { address, bytes, quad, pass } = batch;
-    const { lineBytes, latest, line: lines, quad: quads, passStart, write: written } = this;
+    const { lineBytes, coalesces, latest, line: lines, quad: quads, passStart, write: written } = this;
     const writes = batch.write.subarray(0, batch.count).includes(1) ? batch.write : null;
     const perByte = 1 / lineBytes;
     let { carriedCount } = this;
@@ -90,9 +93,13 @@ export class LineStream {
           line3 = line2;
           line2 = line1;
           line1 = line0;
-          line0 = line;
+          line0 = coalesces ? line : NO_LINE;
           // Up to four lines are all in `latest`.
-          if ((count - first <= 4 && carriedCount === 0) || !this.seen(line, first, count, carriedCount)) {
+          if (
+            !coalesces ||
+            (count - first <= 4 && carriedCount === 0) ||
+            !this.seen(line, first, count, carriedCount)
+          ) {
             lines[count] = line;
             quads[count] = quad[n];
             passStart[count] = count === first && carriedCount === 0 ? 1 : 0;

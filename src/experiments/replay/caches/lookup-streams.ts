@@ -2,32 +2,44 @@ import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
 import type { ReplayDesign, StreamTotals } from './lookup-levels.ts';
 
-/** The look-ups of texel accesses for many designs, made once for each sector size. */
+/** What the look-ups of accesses depend on. */
+type LookUpFields = Pick<CacheDesign, 'sectorBytes' | 'coalescing'>;
+
+/** The key of designs that make the same look-ups. */
+export function lookUpsOf({ sectorBytes, coalescing }: LookUpFields): string {
+  return `${sectorBytes} bytes, ${coalescing}`;
+}
+
+/** The look-ups of texel accesses for many designs, made once for each `lookUpsOf`. */
 export class LookupStreams {
-  /** By sector size the look-ups, and the data stores by banks and their ports. */
+  /** By `lookUpsOf` the look-ups, and the data stores by banks and their ports. */
   private readonly streams = new Map<
-    number,
+    string,
     { readonly stream: LineStream; readonly stores: Map<string, BankReads> }
   >();
   private accesses = 0;
 
   constructor(designs: readonly ReplayDesign[]) {
     for (const { cache } of designs) {
-      const { sectorBytes, banks, dataPorts } = cache;
-      const of = this.streams.get(sectorBytes) ?? { stream: new LineStream(sectorBytes), stores: new Map() };
-      this.streams.set(sectorBytes, of);
+      const { sectorBytes, coalescing, banks, dataPorts } = cache;
+      const key = lookUpsOf(cache);
+      const of = this.streams.get(key) ?? {
+        stream: new LineStream(sectorBytes, coalescing === 'pass'),
+        stores: new Map(),
+      };
+      this.streams.set(key, of);
       const ports = portsOf(cache);
       if (!of.stores.has(ports)) of.stores.set(ports, new BankReads(banks, dataPorts));
     }
   }
 
-  /** The look-ups of a batch by sector size, valid until the next call. Passes may continue from batch to batch. */
+  /** The look-ups of a batch by `lookUpsOf`, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses) {
     this.accesses += batch.count;
-    return Array.from(this.streams, ([sectorBytes, { stream, stores }]) => {
+    return Array.from(this.streams, ([of, { stream, stores }]) => {
       const lookups = stream.take(batch);
       for (const store of stores.values()) store.take(lookups);
-      return { sectorBytes, lookups };
+      return { of, lookups };
     });
   }
 
@@ -37,7 +49,7 @@ export class LookupStreams {
   }
 
   totals(cache: CacheDesign): StreamTotals {
-    const { passes, conflicts } = this.streams.get(cache.sectorBytes)!.stores.get(portsOf(cache))!;
+    const { passes, conflicts } = this.streams.get(lookUpsOf(cache))!.stores.get(portsOf(cache))!;
     return { accesses: this.accesses, passes, bankConflicts: conflicts };
   }
 }

@@ -2,7 +2,7 @@ import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { lookupLevels } from './design-levels.ts';
 import type { PassLineBatch } from './line-stream.ts';
 import { type Outcomes, type ReplayDesign, type ReplayTotals, totalsOf, WRITTEN } from './lookup-levels.ts';
-import { LookupStreams } from './lookup-streams.ts';
+import { LookupStreams, lookUpsOf } from './lookup-streams.ts';
 
 /**
  * A function called with each batch of look-ups, their outcomes and the number of the design. Look-ups and outcomes are
@@ -13,7 +13,7 @@ export type LookupListener = (lookups: PassLineBatch, outcomes: Outcomes, design
 /**
  * Replays of texel accesses against the caches and the memory of many designs, without a clock, in one pass over a
  * trace. They make the same look-ups as the pipeline in the same order, so they have the same outcomes. A look-up is for
- * a sector; a pass looks each sector up once.
+ * a sector; a pass looks each sector up once, or each of its taps.
  */
 export class ManyReplays {
   private readonly streams = new LookupStreams(this.designs);
@@ -32,10 +32,10 @@ export class ManyReplays {
 
   /** Takes a batch of accesses. Passes may continue from batch to batch. */
   take(batch: AccessBatch): void {
-    for (const { sectorBytes, lookups } of this.streams.take(batch)) {
+    for (const { of, lookups } of this.streams.take(batch)) {
       const sectors = lookups.write === null ? lookups.line : this.marked(lookups.line, lookups.write, lookups.count);
       this.designs.forEach(({ cache }, n) => {
-        if (cache.sectorBytes !== sectorBytes) return;
+        if (lookUpsOf(cache) !== of) return;
         const outcomes = this.onLookups && this.cleared(lookups.count);
         this.levels[n].lookUp(sectors, lookups.count, outcomes, lookups.write !== null);
         if (outcomes !== null) this.onLookups!(lookups, outcomes, n);

@@ -3,8 +3,9 @@ import { WRITTEN } from '../caches/lookup-levels.ts';
 import { BLOCK_SECTORS, BLOCKS } from './split-block.ts';
 import { partOf, type SplitKey } from './split-key.ts';
 
-/** The sectors of designs with the same sector size and split key. */
+/** The sectors of designs with the same look-ups and split key. */
 export interface KeyedSectors {
+  readonly lookUps: string;
   readonly sectorBytes: number;
   readonly key: SplitKey;
   /** The part of all sectors if the key does not divide them. */
@@ -13,7 +14,7 @@ export interface KeyedSectors {
 
 /** The sectors that blocks of accesses look up, in order and by part, in shared memory. */
 export class SplitLists {
-  readonly sectorBytes: number;
+  readonly lookUps: string;
   private readonly partOf: (sector: number) => number;
   /** Size of a sector in units of the key's bytes, if the key divides by address; null otherwise. */
   private readonly perSector: number | null;
@@ -26,8 +27,8 @@ export class SplitLists {
     return new Uint8Array(new SharedArrayBuffer(BLOCKS * bytesOf(parts)));
   }
 
-  constructor({ sectorBytes, key, part }: KeyedSectors, parts: number, { buffer: memory }: Uint8Array) {
-    this.sectorBytes = sectorBytes;
+  constructor({ lookUps, sectorBytes, key, part }: KeyedSectors, parts: number, { buffer: memory }: Uint8Array) {
+    this.lookUps = lookUps;
     this.partOf = partOf(key, parts, sectorBytes, part);
     this.perSector = key.by === 'address' ? sectorBytes / key.bytes : null;
     const slots = Array.from({ length: BLOCKS }, (_, slot) => slot * bytesOf(parts));

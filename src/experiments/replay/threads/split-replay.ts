@@ -13,6 +13,7 @@ import {
   restOfPass,
   slotOf,
 } from './split-block.ts';
+import { lookUpsOf } from '../caches/lookup-streams.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
 import type { PartTotals, SplitTask, SplitWork } from './split-worker.ts';
@@ -57,9 +58,10 @@ export class SplitReplay {
     this.batches = Array.from({ length: BLOCKS }, () => new AccessBatch(BLOCK_ACCESSES, new SharedArrayBuffer(bytes)));
     this.keys = designs.map((design) => splitKey(design, parts));
     let whole = 0;
-    const ofDesign = designs.map(({ cache: { sectorBytes } }, n): KeyedSectors => {
+    const ofDesign = designs.map(({ cache }, n): KeyedSectors => {
       const key = this.keys[n];
-      return { sectorBytes, key, part: key.by === 'nothing' ? whole++ % parts : 0 };
+      const { sectorBytes } = cache;
+      return { lookUps: lookUpsOf(cache), sectorBytes, key, part: key.by === 'nothing' ? whole++ % parts : 0 };
     });
     const names = ofDesign.map((each) => JSON.stringify(each));
     const keyed = ofDesign.filter((_, n) => names.indexOf(names[n]) === n);

@@ -51,8 +51,8 @@ serveTasks(({ designs, lists: listOf, keyed, part, parts, batches, sectors: memo
     if (rest > 0) dealAccesses(slot, accessesOf(batches[slotOf(slot + 1)], 0, rest));
   };
   const dealAccesses = (slot: number, accesses: PassAccesses) => {
-    for (const { sectorBytes, lookups: made } of lookups.take(accesses)) {
-      for (const list of lists) if (list.sectorBytes === sectorBytes) list.deal(slot, made);
+    for (const { of, lookups: made } of lookups.take(accesses)) {
+      for (const list of lists) if (list.lookUps === of) list.deal(slot, made);
     }
   };
   const simulate = (slot: number) => {

@@ -68,15 +68,15 @@ function inBothWays(design: Design, images: readonly ImageSource[], states: read
   return { captured, observed, text, lookups, account, images: capture.images };
 }
 
-/** The sectors that the accesses look up, each once a pass. */
-function sectorsOf(accesses: readonly Access[], sectorBytes: number): number[] {
+/** The sectors that the accesses look up, each once a pass, or once an access. */
+function sectorsOf(accesses: readonly Access[], { sectorBytes, coalescing }: Design['cache']): number[] {
   const seen = new Set<string>();
   return accesses.flatMap(([address, , quad, pass]) => {
     const sector = Math.floor(address / sectorBytes) * sectorBytes;
     const key = `${quad} ${pass} ${sector}`;
     const fresh = !seen.has(key);
     seen.add(key);
-    return fresh ? [sector] : [];
+    return fresh || coalescing === 'none' ? [sector] : [];
   });
 }
 
@@ -84,7 +84,7 @@ function compare(outcome: ReturnType<typeof inBothWays>, { cache }: Design, what
   const { captured, observed, text, lookups, images } = outcome;
   expect(observed, what).toEqual(accessesOfText(text));
   expect(captured, what).toEqual(observed);
-  expect(sectorsOf(captured, cache.sectorBytes), what).toEqual(lookups);
+  expect(sectorsOf(captured, cache), what).toEqual(lookups);
   const locator = new TexelLocator(images);
   const lost = captured.filter(([address]) => !locator.locate(address));
   expect(lost, what).toEqual([]);

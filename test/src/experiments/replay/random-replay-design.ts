@@ -45,6 +45,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   const { cache } = cacheDesign({
     ...randomTags(dice, lineBytes),
     sectorBytes: dice.pick([16, lineBytes]),
+    ...dice.pick([{}, {}, { coalescing: 'none', portSharing: 'none' } as const]),
     banks: dice.pick([1, 4]),
     victimLines: dice.pick([0, 0, 3]),
     prefetch: dice.chance(0.3) ? { next: 'line', sectors: dice.pick([1, 4]) } : null,

@@ -12,17 +12,19 @@ function entries({ line, quad, passStart, count }: PassLineBatch): number[][] {
 const lookedUp = (lineBytes: number, list: readonly Access[]) =>
   entries(new LineStream(lineBytes).take(accesses(list)));
 
-/** The look-ups computed with a set of lines for each pass. */
-function bySets(lineBytes: number, { address, bytes, quad, pass, count }: AccessBatch): number[][] {
+/** The look-ups computed with a set of lines for each pass, or for each access. */
+function bySets(lineBytes: number, { address, bytes, quad, pass, count }: AccessBatch, coalesces = true): number[][] {
   const found: number[][] = [];
   let lines = new Set<number>();
   let of = '';
   for (let n = 0; n < count; n++) {
-    if (of !== `${quad[n]} ${pass[n]}`) lines = new Set();
+    const begins = of !== `${quad[n]} ${pass[n]}`;
+    const first = found.length;
+    if (begins || !coalesces) lines = new Set();
     of = `${quad[n]} ${pass[n]}`;
     for (let at = address[n]; at < address[n] + bytes[n]; at++) {
       const line = (at - (at % lineBytes)) / lineBytes;
-      if (!lines.has(line)) found.push([line, quad[n], lines.size === 0 ? 1 : 0]);
+      if (!lines.has(line)) found.push([line, quad[n], begins && found.length === first ? 1 : 0]);
       lines.add(line);
     }
   }
@@ -36,6 +38,17 @@ test('a pass looks each of its lines up once, in the order of its accesses', () 
     [1, 3, 0],
     [3, 3, 0],
     [7, 3, 0],
+  ]);
+});
+
+test('without coalescing each access looks its line up, and a pass begins with the first of them', () => {
+  const list = [0, 70, 4, 68].map((address) => ({ address, quad: 3 }));
+  expect(entries(new LineStream(64, false).take(accesses([...list, { address: 4, quad: 4 }])))).toEqual([
+    [0, 3, 1],
+    [1, 3, 0],
+    [0, 3, 0],
+    [1, 3, 0],
+    [0, 4, 1],
   ]);
 });
 
@@ -79,9 +92,11 @@ test('the look-ups of random passes equal those with a set for each pass, for an
   for (let k = 0; k < 20; k++) {
     const lineBytes = dice.pick([16, 64, 256]);
     const batch = randomAccesses(dice, 300, 20_000, dice.pick([0, 2 ** 52]));
-    const stream = new LineStream(lineBytes);
-    const found = [...pieces(batch, dice)].flatMap((piece) => entries(stream.take(piece)));
-    expect(found).toEqual(bySets(lineBytes, batch));
+    for (const coalesces of [true, false]) {
+      const stream = new LineStream(lineBytes, coalesces);
+      const found = [...pieces(batch, dice)].flatMap((piece) => entries(stream.take(piece)));
+      expect(found).toEqual(bySets(lineBytes, batch, coalesces));
+    }
   }
 });
 

@@ -11,6 +11,7 @@ import {
   BLOCK_SECTORS,
   BLOCKS,
 } from '../../../../../src/experiments/replay/threads/split-block.ts';
+import { lookUpsOf } from '../../../../../src/experiments/replay/caches/lookup-streams.ts';
 import { SplitLists } from '../../../../../src/experiments/replay/threads/split-lists.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 import { draws, inTurn } from '../../../../oracle/draws.ts';
@@ -50,7 +51,7 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
 test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
   const split = { address: 0, 'folded-set': 0, nothing: 0 };
-  for (let k = 0; k < draws(220, 2); k++) {
+  for (let k = 0; k < draws(300, 2); k++) {
     const { key, whole, sum, ofParts } = wholeAndParts(randomReplayDesign(dice), dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
     split[key.by]++;
@@ -220,7 +221,11 @@ test.each([2, 8])('every sector is in the list of its part, in order: %i parts',
   for (const design of [cacheDesign({ sets: 64 }), cacheDesign({ sets: 64, sectorBytes: 16 }), folded]) {
     const key = splitKey(design, parts);
     const { sectorBytes } = design.cache;
-    const lists = new SplitLists({ sectorBytes, key, part: 0 }, parts, SplitLists.memory(parts));
+    const lists = new SplitLists(
+      { lookUps: lookUpsOf(design.cache), sectorBytes, key, part: 0 },
+      parts,
+      SplitLists.memory(parts),
+    );
     lists.deal(1, { ...lookups, count: 3 });
     lists.clear(1);
     for (const [from, until] of [
