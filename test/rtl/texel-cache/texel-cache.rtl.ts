@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { InFlight, PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
-import { MemoryPort } from '../../../pipeline/memory/memory-port.ts';
-import { Statistics } from '../../../pipeline/counters/statistics.ts';
-import { CacheStages } from '../../../pipeline/stepped/cache-stages.ts';
-import { Fifo, NOTHING } from '../../../pipeline/stepped/fifo.ts';
-import type { StageParts } from '../../../pipeline/stepped/stepped-stage.ts';
-import { SOURCE, TexelCache } from '../../../pipeline/cache/texel-cache.ts';
+import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
+import { NOTHING } from '../../../pipeline/stepped/fifo.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { isHit, ModelledCache } from './modelled-cache.ts';
 
 /** Lines are known by ten bits and have two words, whatever their bytes in the design. */
 const LINE_BITS = 10;
@@ -134,80 +130,6 @@ function wordAt(line: number, word: number): number {
   return (Math.imul(2 * line + word + 1, 0x9e3779b1) >>> 12) & 0xfffff;
 }
 
-/** The memory port of the model, which also tells the times at which lines are back. */
-class ToldMemory extends MemoryPort {
-  readonly back: { readonly cycle: number; readonly line: number }[] = [];
-
-  override request(cycle: number, address: number, bytes: number): number {
-    const arrival = super.request(cycle, address, bytes);
-    this.back.push({ cycle: arrival, line: address / LINE_BYTES });
-    return arrival;
-  }
-}
-
-/** The cache stages of the stepped clock between a stream of random passes and a reader that now and then has no room. */
-class ModelledCache {
-  readonly memory: ToldMemory;
-  /** The pass that is offered, by its slot; NOTHING if none. */
-  offered = NOTHING;
-  roomy = true;
-  /** The pass that was given on in the last cycle. */
-  given = NOTHING;
-  /** The look-ups of the last cycle. */
-  readonly lookUps: { readonly line: number; readonly hit: boolean }[] = [];
-  readonly inFlight: InFlight;
-  private readonly stages: CacheStages;
-
-  constructor(design: Design, slots: number) {
-    this.memory = new ToldMemory(design.pipeline.memory);
-    this.inFlight = new InFlight(slots, slots);
-    const statistics = new Statistics();
-    const run = { design, states: [], memory: this.memory, l2: null, statistics };
-    const cache = new TexelCache(run as unknown as StageParts, this.inFlight);
-    const { sectorCount, lookedUp, foot } = this.inFlight;
-    const work = {
-      cache,
-      collect: (slot: number) => {
-        const first = PASS_TAPS * slot;
-        sectorCount[slot] = cache.sectors.list(slot, foot.address, first, this.inFlight, first);
-        lookedUp[slot] = 0;
-      },
-      read: () => {},
-      write: () => {},
-      readBorder: () => {},
-    };
-    const input = { head: () => this.offered, pop: () => (this.offered = NOTHING) };
-    const { pipeline } = design;
-    const fragments = new Fifo(pipeline.latency.tag + pipeline.fifoDepth.fragment);
-    const isFull = () => !this.roomy;
-    const out = {
-      get full() {
-        return isFull();
-      },
-      push: (slot: number) => (this.given = slot),
-    };
-    const announcer = {
-      enter: () => {},
-      lookedUp: (_: number, at: number, address: number) =>
-        this.lookUps.push({ line: address / LINE_BYTES, hit: this.inFlight.sectorSource[at] === SOURCE.hit }),
-    };
-    const parts = { ...run, inFlight: this.inFlight, work, announcer };
-    this.stages = new CacheStages(
-      parts as unknown as StageParts,
-      input as unknown as Fifo,
-      fragments,
-      out as unknown as Fifo,
-    );
-  }
-
-  tick(cycle: number): void {
-    this.given = NOTHING;
-    this.lookUps.length = 0;
-    this.stages.tickData(cycle);
-    this.stages.tickTags(cycle);
-  }
-}
-
 /** Two vectors a cycle: the low clock, and the high one behind the edge. */
 function traffic(cache: Cache): Vectors {
   const slots = cache.tagLatency + cache.fragments + 4;
@@ -258,10 +180,10 @@ function traffic(cache: Cache): Vectors {
     model.tick(cycle);
     outputs.fill(0);
     outputs[0] = offered !== NOTHING && model.offered === NOTHING ? 1 : 0;
-    for (const [n, { line, hit }] of model.lookUps.entries()) {
-      if (hit) continue;
+    for (const [n, lookUp] of model.lookUps.entries()) {
+      if (isHit(lookUp)) continue;
       outputs[1] += 2 ** n;
-      outputs[2] += line * 2 ** (LINE_BITS * n);
+      outputs[2] += lookUp.line * 2 ** (LINE_BITS * n);
     }
     if (model.given === NOTHING) return;
     outputs[3] = 1;
