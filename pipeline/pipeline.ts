@@ -6,10 +6,9 @@ import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, runAccount } from './stages/account.ts';
 import type { Clockwork, QuadSink } from './stages/clockwork.ts';
 import type { PipelineObserver } from './stages/observer.ts';
-import { ScheduledMemory } from './memory/scheduled-memory.ts';
 import { blockClock } from './units/pipeline-group.ts';
 import { QuadBlocks } from './stages/quad-blocks.ts';
-import { type EvaluatedParts, runParts, stateFacts } from './cache/run-parts.ts';
+import { type EvaluatedParts, isStepped, runParts, stateFacts } from './cache/run-parts.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
 import type { Timeline } from './counters/timeline.ts';
 
@@ -19,7 +18,7 @@ export interface PipelineOptions {
   /**
    * True for a clock that is stepped cycle by cycle, false for times that are worked out quad by quad; false if left
    * out. Account and results are the same. A run with an observer is always stepped, and so is one whose memory serves
-   * open rows first: the time of a miss then depends on later ones.
+   * open rows first, or whose misses are looked up again: the time of a miss or look-up then depends on later ones.
    */
   readonly stepped?: boolean;
   /** Takes the cause of every cycle of the first unit; left out, the pipeline makes one. */
@@ -57,7 +56,7 @@ export class Pipeline {
     if (count > 1 && observer !== undefined) {
       throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
     }
-    const steps = stepped || observer !== undefined || ScheduledMemory.serves(design.pipeline.memory);
+    const steps = stepped || observer !== undefined || isStepped(design);
     this.clockwork =
       count === 1 && steps
         ? new SteppedClockwork(parts[0], memory.data, sink, observer)

@@ -1,9 +1,8 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import { type Account, runAccount } from '../stages/account.ts';
-import { ScheduledMemory } from '../memory/scheduled-memory.ts';
 import type { PipelineOptions } from '../pipeline.ts';
-import { runParts, type StateFacts } from '../cache/run-parts.ts';
+import { isStepped, runParts, type StateFacts } from '../cache/run-parts.ts';
 import { Distribution } from '../units/distribution.ts';
 import type { Units } from '../units/quad-list.ts';
 import { SteppedUnits } from '../units/stepped-units.ts';
@@ -30,12 +29,12 @@ export class AccessPipeline {
     private readonly design: Design,
     { stepped = false }: PipelineOptions = {},
   ) {
-    const { units, memory } = design.pipeline;
+    const { units } = design.pipeline;
     if (units.count > 1 && units.distribution === 'tiles') {
       const problem = 'tiles; expected batch or trace for accesses without pixels';
       throw new DesignError('pipeline.units.distribution', problem);
     }
-    const steps = stepped || ScheduledMemory.serves(memory);
+    const steps = stepped || isStepped(design);
     this.units = steps ? new SteppedUnits(this.parts) : new TimedUnits(this.parts);
   }
 

@@ -15,6 +15,7 @@ const SWAP_CYCLES = 1;
 export class MissPath {
   private readonly memory: MemoryPort = this.run.memory;
   private readonly swapped = this.run.design.pipeline.latency.tag + SWAP_CYCLES;
+  private readonly missLatency = this.run.design.cache.missLatency;
   private readonly l2 = this.run.l2;
   private readonly l2Latency = this.run.design.cache.l2?.latency ?? 0;
   private readonly l2DataLatency = this.run.design.cache.l2?.dataLatency ?? 0;
@@ -26,7 +27,7 @@ export class MissPath {
   private readonly linkFree = new Float64Array(1);
   /** Cycles in which the L2's link has moved data, in its own clock. */
   linkBusyCycles = 0;
-  /** The cycle in which the last miss was taken: by the memory, or by the L2. */
+  /** The cycle in which the last miss left its queue, to be taken by the memory, or by the L2. */
   taken = 0;
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
@@ -61,19 +62,20 @@ export class MissPath {
    */
   writeOverLink(cycle: number): number {
     const { linkWriteBytes } = this.levels;
-    return linkWriteBytes === 0 ? cycle : this.overLink(cycle, linkWriteBytes);
+    return linkWriteBytes === 0 ? cycle : this.overLink(cycle + this.missLatency, linkWriteBytes);
   }
 
   /** The arrival of a sector from the L2 or memory. */
   private fetched(cycle: number, found: number): number {
-    const { levels, memory, l2 } = this;
+    const { levels, memory, l2, missLatency } = this;
     if (l2 === null) {
-      const arrival = memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
-      this.taken = memory.taken;
+      const arrival = memory.request(cycle + missLatency, levels.fetchAddress, levels.fetchBytes);
+      this.taken = memory.taken - missLatency;
       return arrival;
     }
-    this.taken = l2.lookUp(cycle, levels.fetchAddress);
-    const atTags = this.taken + this.l2Latency;
+    const looked = l2.lookUp(cycle + missLatency, levels.fetchAddress);
+    this.taken = looked - missLatency;
+    const atTags = looked + this.l2Latency;
     const slot = levels.l2Slot;
     if (found === FOUND_IN.l2) {
       const arrival = slot === ABSENT ? 0 : l2.arrival[slot];

@@ -3,7 +3,7 @@ import type { Image } from '../../rtl-model/memory/image.ts';
 import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { type BusTimes, busTimes } from '../memory/bus-times.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
-import { memoryPort } from '../memory/scheduled-memory.ts';
+import { memoryPort, ScheduledMemory } from '../memory/scheduled-memory.ts';
 import { type SharedL2, sharedL2 } from './shared-l2.ts';
 import { Statistics } from '../counters/statistics.ts';
 import { Timeline } from '../counters/timeline.ts';
@@ -52,6 +52,11 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
     statistics: new Statistics(),
     timeline: new Timeline(),
   }));
+}
+
+/** True for a design whose units are always stepped: the time of a miss, or of a look-up, depends on what comes later. */
+export function isStepped({ cache, pipeline }: Design): boolean {
+  return cache.replay !== 'none' || ScheduledMemory.serves(pipeline.memory);
 }
 
 export function stateFacts({ image, second, writes }: UnitPath): StateFacts {

@@ -14,6 +14,11 @@ import type { RunParts } from './run-parts.ts';
  */
 export const SOURCE = { hit: 0, joined: 1, swapped: 2, moved: 3, fetched: 4 } as const;
 
+/** True for the origin of a sector that takes an outstanding miss. */
+export function misses(source: number): boolean {
+  return source !== SOURCE.hit && source !== SOURCE.swapped;
+}
+
 /** True for the origin of a sector that comes into the data store with its look-up. */
 export function fills(source: number): boolean {
   return source > SOURCE.joined;
@@ -45,8 +50,8 @@ export class TexelCache {
     : null;
   /** True if look-ups send something to the L2 or to memory: dirty sectors, or lines to an L2 of victims. */
   private readonly sends = this.writers !== null || this.cache.l2?.allocation === 'victim';
-  /** Cycles from a look-up to the write of what it gives up: those to the L2, where there is one. */
-  private readonly writeLatency = this.cache.l2?.latency ?? 0;
+  /** Cycles from a look-up to the write of what it gives up: those of the miss, to the L2 and beyond where there is one. */
+  private readonly writeLatency = this.cache.missLatency + (this.cache.l2?.latency ?? 0);
   /** The sectors that a miss fetches ahead; null if it fetches none. */
   private readonly ahead = this.cache.prefetch && new NextSectors(this.cache.prefetch, this.sectors, this.run.states);
   /** Hits on sectors that were still on their way. */

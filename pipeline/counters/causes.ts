@@ -38,7 +38,10 @@ export const CAUSE_RECORDS = {
   memoryLatency: { title: 'memory latency', meaning: "the memory's latency, with nothing that kept misses back" },
   tagPorts: { title: 'tag ports', meaning: 'a pass had more lines than there are tag ports' },
   missPorts: { title: 'miss ports', meaning: 'a pass had more misses than are sent in a cycle' },
-  tagFill: { title: 'tag fill', meaning: 'tags of missed lines were written on the ports that look up' },
+  tagFill: {
+    title: 'tag fill',
+    meaning: 'tags of missed lines were written, or missed lines looked up again, on the ports that look up',
+  },
   address: { title: 'address unit', meaning: 'the address unit had more than one cycle to work on a quad' },
   warps: {
     title: 'warps',

@@ -19,7 +19,10 @@ export const ACTIVITY_RECORDS = {
   memory: { title: 'memory', meaning: 'the oldest line it needs had not come back' },
   missPorts: { title: 'miss ports', meaning: 'more misses in a pass than are sent in a cycle' },
   missQueue: { title: 'miss queue', meaning: 'the queue of misses in front of the memory was full' },
-  tagFill: { title: 'tag fill', meaning: 'tags of missed lines were written on the ports that look up' },
+  tagFill: {
+    title: 'tag fill',
+    meaning: 'tags of missed lines were written, or missed lines looked up again, on the ports that look up',
+  },
   dataFill: { title: 'data fill', meaning: 'a line was written on the ports that read, or these turned around' },
   warps: { title: 'warps', meaning: 'the warp of the next request waited for its last result, or worked on it' },
   arrival: { title: 'arrival', meaning: 'the shader had not issued the next request' },

@@ -1,7 +1,7 @@
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import { PASS_TAPS } from '../cache/in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages/stages.ts';
-import { fills, SOURCE } from '../cache/texel-cache.ts';
+import { fills, misses, SOURCE } from '../cache/texel-cache.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { StageParts } from './stepped-stage.ts';
 
@@ -21,6 +21,9 @@ export class CacheStages {
   /** Quads from the first look-up of their first pass to the last read of their last one, and the most of them. */
   private requests = 0;
   private readonly mostRequests = requestLimit(this.parts.design.pipeline);
+  /** Sectors that the cycle has read after a miss, if each of them takes a look-up. */
+  private replays = 0;
+  private readonly replaying = this.design.replay === 'look-up';
   /** The pass whose sectors are being looked up, NOTHING between passes. */
   private looking = NOTHING;
   /** The reason why the last look-ups did not go on to the end of their pass, and the end of their writes of tags. */
@@ -52,7 +55,8 @@ export class CacheStages {
   }
 
   /**
-   * Looks `tagsPerCycle` sectors of a pass up, or fewer, once the tags of earlier misses are written. The pass enters the fragment FIFO with its first sector. A
+   * Looks `tagsPerCycle` sectors of a pass up, or fewer, once the tags of earlier misses are written, and besides those
+   * that are looked up again. The pass enters the fragment FIFO with its first sector. A
    * pass with more misses than the unit may have outstanding therefore still drains.
    *
    * @returns the tag stage's activity in this cycle
@@ -61,7 +65,7 @@ export class CacheStages {
     const { looking, stopped } = this;
     const slot = this.looksUp(cycle);
     if (slot === NOTHING) return starved;
-    if (cycle < this.tagsWritten) return tagFill;
+    if (cycle < this.tagsWritten || this.replays >= this.design.tagsPerCycle) return tagFill;
     if (looking !== NOTHING) {
       if (!this.lookUp(cycle, looking)) return this.stopped;
       return stopped === missPorts ? missPorts : tagPorts;
@@ -84,7 +88,7 @@ export class CacheStages {
     const { inFlight, cache } = this;
     const count = inFlight.sectorCount[slot];
     const before = inFlight.lookedUp[slot];
-    const until = Math.min(count, before + this.design.tagsPerCycle);
+    const until = Math.min(count, before + this.design.tagsPerCycle - this.replays);
     const first = PASS_TAPS * slot;
     let n = before;
     let sent = 0;
@@ -136,6 +140,7 @@ export class CacheStages {
    * @returns the data stage's activity in this cycle
    */
   tickData(cycle: number): number {
+    this.replays = 0;
     if (this.reading !== NOTHING) return this.readSectors(cycle, this.reading);
     const slot = this.fragments.head(cycle);
     if (slot === NOTHING) return starved;
@@ -172,6 +177,7 @@ export class CacheStages {
         this.waitedFor = bankConflict;
         break;
       }
+      if (this.replaying && misses(sectorSource[at])) this.replays++;
       if (n < this.written) continue;
       if (fills(sectorSource[at])) {
         // The sector's line may take the place of a line that the same pass reads before it.
@@ -234,8 +240,7 @@ export class CacheStages {
 
   /** Entry `at` has its sector in the data store, and no longer takes an outstanding miss. */
   private leave(at: number): void {
-    const source = this.inFlight.sectorSource[at];
-    if (source !== SOURCE.hit && source !== SOURCE.swapped) this.outstanding--;
+    if (misses(this.inFlight.sectorSource[at])) this.outstanding--;
   }
 }
 

@@ -3,7 +3,7 @@ import { CAUSE } from '../counters/causes.ts';
 import type { QuadWork } from '../stages/quad-work.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { ACTIVITY } from '../stages/stages.ts';
-import { fills, SOURCE } from '../cache/texel-cache.ts';
+import { fills, misses } from '../cache/texel-cache.ts';
 import { EntryTimes } from './entry-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
 import { TagWork } from './tag-work.ts';
@@ -312,8 +312,7 @@ export class CacheTimes {
 
   /** Sector n is in the data store, and its outstanding miss is free again. */
   private leave(n: number): void {
-    const source = this.inFlight.sectorSource[n];
-    if (source !== SOURCE.hit && source !== SOURCE.swapped) this.misses.leave(this.cycles[READING]);
+    if (misses(this.inFlight.sectorSource[n])) this.misses.leave(this.cycles[READING]);
   }
 
   /** Waits until sector n is there. Before its look-up, and during a hit's tag latency, the data stage is starved. */

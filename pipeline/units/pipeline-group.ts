@@ -7,9 +7,8 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { type Account, runAccount } from '../stages/account.ts';
 import { type BlockClockwork, runTogether } from '../stages/block-clockwork.ts';
 import type { QuadSink } from '../stages/clockwork.ts';
-import { ScheduledMemory } from '../memory/scheduled-memory.ts';
 import { QuadBlocks } from '../stages/quad-blocks.ts';
-import { type RunParts, runParts, stateFacts } from '../cache/run-parts.ts';
+import { isStepped, type RunParts, runParts, stateFacts } from '../cache/run-parts.ts';
 import { TimedClockwork } from '../timed/timed-clockwork.ts';
 import { UnitsClockwork } from './units-clockwork.ts';
 
@@ -77,7 +76,7 @@ export function blockClock(
   sink: QuadSink,
   stepped = false,
 ): BlockClockwork {
-  const steps = stepped || ScheduledMemory.serves(units[0].design.pipeline.memory);
+  const steps = stepped || isStepped(units[0].design);
   return units.length > 1 || steps
     ? new UnitsClockwork(units, blocks, sink, steps)
     : new TimedClockwork(units[0], blocks, sink);

@@ -294,8 +294,11 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     missQueue: 'Misses that wait for the memory at a time; the memory or the L2 takes them from the queue.',
     tagsPerCycle: 'Tag look-ups in a cycle, each of a sector.',
     missesPerCycle: 'Misses that the tag look-ups of a cycle send at most.',
+    missLatency: 'Cycles from a look-up that misses to its request at the L2 or the memory.',
     coalescing:
       'Taps of one sector that share a look-up and an outstanding miss: all of a pass, or none of them. Each tap is then looked up, and waits for its sector, by itself.',
+    replay:
+      'Reads of sectors that have missed take nothing, or a look-up each: the unit looks a miss up again once its sector is there.',
     fill: {
       doc: 'Cost of a sector that comes into the texel cache.',
       dataCycles:

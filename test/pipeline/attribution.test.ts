@@ -131,13 +131,18 @@ function withPlainMemory({ cache, pipeline, ...design }: Design, near: boolean):
 }
 
 /** The causes of the cycles in which the bus moves data, or a request has lost time by its turn or the other client. */
-function memoryCauses(misses: readonly number[], account: Account, { pipeline }: Design): ReadonlyMap<number, Cause> {
+function memoryCauses(
+  misses: readonly number[],
+  account: Account,
+  { cache, pipeline }: Design,
+): ReadonlyMap<number, Cause> {
   const { latency, bytesPerCycle, requests, otherClient } = pipeline.memory;
   const { bytes, interval } = otherClient ?? { bytes: 0, interval: Infinity };
   const perMiss = Math.ceil(account.memoryBytes / Math.max(1, misses.length) / bytesPerCycle);
   const causes = new Map<number, Cause>();
   let [end, free, transfers] = [0, 0, 0];
-  for (const sent of misses) {
+  for (const missed of misses) {
+    const sent = missed + cache.missLatency;
     const before = free;
     for (; (transfers + 1) * interval <= sent; transfers++) {
       free = Math.max(free, (transfers + 1) * interval + latency) + Math.ceil(bytes / bytesPerCycle);

@@ -184,6 +184,53 @@ describe('look-ups of one tap each', () => {
   });
 });
 
+describe('the way of a miss', () => {
+  test.each([0, 1, 9])('is %i cycles longer to the memory, and as much to the L2', (missLatency) => {
+    const cycles = (changes: Partial<Design['cache']>) => coldRun(roomy(changes, { latency: 30 }), 1).cycles;
+    expect(cycles({ missLatency })).toBe(cycles({}) + missLatency);
+    const tags = { lineBytes: 64, sets: 64, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
+    const l2 = { ...freeValues(L2), ...tags, allocation: 'on-miss', latency: 9, bytesPerCycle: 64 } as const;
+    expect(cycles({ missLatency, l2 })).toBe(cycles({ l2 }) + missLatency);
+  });
+
+  test('takes no entry of the miss queue', () => {
+    const stall = (missLatency: number) => coldRun(roomy({ missQueue: 1, missLatency }), 12).stages.tag.missQueue;
+    expect(stall(40)).toBe(0);
+  });
+
+  test('delays what the miss gives up as well', () => {
+    const delays: number[] = [];
+    for (const missLatency of [0, 5]) {
+      const design = { ...roomy({ sets: 1, ways: 1, missLatency }), name: 'one line' };
+      const pipeline = new AccessPipeline(design);
+      pipeline.run(accesses([0, 1, 2].map((line) => ({ address: 64 * line, quad: line, write: line < 1 }))));
+      const account = pipeline.finish();
+      expect(account.memory.writes).toBe(1);
+      delays.push(account.cycles);
+    }
+    expect(delays[1] - delays[0]).toBe(5);
+  });
+});
+
+describe('a miss that is looked up again with its read', () => {
+  const again = { replay: 'look-up', tagsPerCycle: 1, banks: 4 } as const;
+
+  test('takes the tag port for a cycle, which look-ups wait for', () => {
+    // A quad of four lines that miss takes four look-ups, and four more with its reads.
+    const design = roomy({ ...again, outstandingMisses: 256 }, NEAR);
+    expect(period(design, 4)).toBe(8);
+    expect(period(roomy({ ...again, replay: 'none', outstandingMisses: 256 }, NEAR), 4)).toBe(4);
+    const { stages } = coldRun(design, 50, 4);
+    expect(stages.tag.tagFill).toBeGreaterThan(4 * 48);
+  });
+
+  test('takes nothing where there are ports enough, nor does a hit', () => {
+    expect(coldRun(roomy({ ...again, tagsPerCycle: 8 }, NEAR), 50, 4).stages.tag.tagFill).toBe(0);
+    const design = roomy(again);
+    expect(warmRun(design, [0, 0, 0, 0], 100, FORMAT).cycles).toBe(100 + depth(design));
+  });
+});
+
 describe('requests in flight', () => {
   const limited = (requestsInFlight: number, latency: number): Design => {
     const { pipeline, ...design } = roomy({}, { latency });

@@ -66,6 +66,8 @@ export function randomPorts(random: RandomSource) {
     dataPorts: pick(random, [1, 1, 2, 4]),
     portSharing,
     coalescing: portSharing === 'none' ? pick(random, CACHE.fields.coalescing.values) : ('pass' as const),
+    replay: pick(random, ['none', 'none', 'none', 'look-up'] as const),
+    missLatency: pick(random, [0, 0, 1, 7]),
     missQueue: pick(random, [1, 2, 5, 4096]),
     missesPerCycle: pick(random, [1, 1, 2, 64]),
     fill: {

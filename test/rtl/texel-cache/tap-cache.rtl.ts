@@ -24,18 +24,30 @@ interface TapCache {
   readonly requests: number;
   readonly mshrs: number;
   readonly tagLatency: number;
+  /** From a look-up to the request, and from there to the data. */
+  readonly missLatency: number;
   readonly memoryLatency: number;
+  readonly replays: boolean;
 }
 
 const CACHES: readonly TapCache[] = [
-  { sets: 64, ways: 2, requests: 2, mshrs: 16, tagLatency: 1, memoryLatency: 20 },
-  { sets: 64, ways: 2, requests: 2, mshrs: 16, tagLatency: 3, memoryLatency: 200 },
-  { sets: 4, ways: 3, requests: 1, mshrs: 5, tagLatency: 2, memoryLatency: 7 },
-  { sets: 1, ways: 4, requests: 5, mshrs: 40, tagLatency: 4, memoryLatency: 31 },
+  cacheOf([64, 2], [2, 16], [1, 0, 20], false),
+  cacheOf([64, 2], [2, 16], [2, 7, 200], true),
+  cacheOf([4, 3], [1, 5], [2, 0, 7], false),
+  cacheOf([1, 4], [5, 40], [4, 3, 28], true),
 ];
 
+function cacheOf(
+  [sets, ways]: readonly [number, number],
+  [requests, mshrs]: readonly [number, number],
+  [tagLatency, missLatency, memoryLatency]: readonly [number, number, number],
+  replays: boolean,
+): TapCache {
+  return { sets, ways, requests, mshrs, tagLatency, missLatency, memoryLatency, replays };
+}
+
 /** The same unit by the fields of a design. */
-function designOf({ sets, ways, requests, mshrs, tagLatency, memoryLatency }: TapCache): Design {
+function designOf({ sets, ways, requests, mshrs, tagLatency, missLatency, ...rest }: TapCache): Design {
   const minimum = PRESETS.get('d3d11.3-minimum')!;
   const { fifoDepth, latency, memory } = minimum.pipeline;
   return {
@@ -49,6 +61,8 @@ function designOf({ sets, ways, requests, mshrs, tagLatency, memoryLatency }: Ta
       setIndex: 'modulo',
       replacement: 'fifo',
       coalescing: 'none',
+      replay: rest.replays ? 'look-up' : 'none',
+      missLatency,
       portSharing: 'none',
       banks: 1,
       dataPorts: 1,
@@ -61,12 +75,12 @@ function designOf({ sets, ways, requests, mshrs, tagLatency, memoryLatency }: Ta
       requestsInFlight: requests,
       fifoDepth: { ...fifoDepth, fragment: requests },
       latency: { ...latency, tag: tagLatency },
-      memory: { ...memory, latency: memoryLatency, bytesPerCycle: LINE_BYTES, burstBytes: LINE_BYTES },
+      memory: { ...memory, latency: rest.memoryLatency, bytesPerCycle: LINE_BYTES, burstBytes: LINE_BYTES },
     },
   };
 }
 
-function leaf({ sets, ways, requests, mshrs, tagLatency, memoryLatency }: TapCache): Leaf {
+function leaf({ sets, ways, requests, mshrs, tagLatency, missLatency, memoryLatency, replays }: TapCache): Leaf {
   return {
     module: 'tap_cache',
     sources: ['../test/rtl/texel-cache/tap_cache.sv'],
@@ -77,7 +91,8 @@ function leaf({ sets, ways, requests, mshrs, tagLatency, memoryLatency }: TapCac
       REQUESTS: requests,
       MSHRS: mshrs,
       TAG_LATENCY: tagLatency,
-      LATENCY: memoryLatency,
+      LATENCY: missLatency + memoryLatency,
+      REPLAYS: `1'b${replays ? 1 : 0}`,
     },
     inputs: [
       { name: 'clock', width: 1 },
@@ -233,22 +248,31 @@ function runs(cache: TapCache): Vectors {
 
 describe('a cache of requests, whose taps are looked up one by one and have an MSHR each', () => {
   it.each(CACHES)(
-    'has the cycles and the words of the model with the same fields ($requests requests, $mshrs MSHRs, latency $memoryLatency)',
+    'has the cycles and the words of the model with the same fields ($requests requests, $mshrs MSHRs, replays: $replays)',
     async (cache) => {
       expect(await firstDifference(leaf(cache), runs(cache))).toBeNull();
     },
   );
 
-  const mutants: readonly Mutant[] = [
-    ['the queue holds a request more', ['(finishes) < REQUESTS', '(finishes) < REQUESTS + 1']],
-    ['a tap joins a line on its way without an MSHR', ['wants         = !hit || on_its_way', 'wants         = !hit']],
+  const mutants: readonly Mutant<readonly [replays: boolean]>[] = [
+    ['the queue holds a request more', false, ['(finishes) < REQUESTS', '(finishes) < REQUESTS + 1']],
+    [
+      'a tap joins a line on its way without an MSHR',
+      false,
+      ['wants         = !hit || on_its_way', 'wants         = !hit'],
+    ],
     [
       'a tap of a line that has come takes an MSHR',
+      false,
       ['pending[back.slot] <= 1', 'pending[back.slot] <= pending[back.slot] | 1'],
     ],
-    ['an MSHR is free a cycle later', ["mshrs_taken - COUNT_BITS'(leaves) < MSHRS", 'mshrs_taken < MSHRS']],
-    ['the first way is replaced always', ["'0 : turn[set] + 1'b1;", "'0 : turn[set];"]],
-    ['memory answers a cycle early', ['back = fetches[LATENCY]', 'back = fetches[LATENCY-1]']],
+    ['an MSHR is free a cycle later', false, ["mshrs_taken - COUNT_BITS'(leaves) < MSHRS", 'mshrs_taken < MSHRS']],
+    ['a look-up is made beside a replay', true, ['REPLAYS && leaves', "1'b0"]],
+    ['the first way is replaced always', false, ["'0 : turn[set] + 1'b1;", "'0 : turn[set];"]],
+    ['memory answers a cycle early', false, ['back = fetches[LATENCY]', 'back = fetches[LATENCY-1]']],
   ];
-  itFinds(mutants, () => [leaf(CACHES[2]), runs(CACHES[2])]);
+  itFinds(mutants, (replays) => {
+    const cache = { ...CACHES[2], replays };
+    return [leaf(cache), runs(cache)];
+  });
 });

@@ -2,13 +2,14 @@
 // tap that misses has an MSHR of its own, also where its line is on its way for another tap. Tags are replaced in turn in
 // each set. The memory behind it answers every request after LATENCY + 1 cycles, with the number of its MSHR.
 //
-// A tap is read in its turn, one a cycle. A request leaves the queue with the read of its last tap.
+// A tap is read in its turn, one a cycle. With REPLAYS, one that had an MSHR takes the tags from a look-up then. A request leaves the queue with the read of its last tap.
 module tap_cache #(
     parameter int LINE_BITS = 9,
     parameter int SETS = 8,
     parameter int WAYS = 2,
     parameter int REQUESTS = 2,
     parameter int MSHRS = 16,
+    parameter bit REPLAYS = 1'b0,
     // From the look-up of a tap to its read at the earliest: at most LATENCY + 1.
     parameter int TAG_LATENCY = 2,
     parameter int LATENCY = 20,
@@ -152,8 +153,9 @@ module tap_cache #(
   logic [31:0] set;
   logic [SLOT_BITS-1:0] slot;
 
-  logic takes;
-  assign takes         = !looking && queued - COUNT_BITS'(finishes) < REQUESTS;
+  logic takes, replays;
+  assign replays       = REPLAYS && leaves;
+  assign takes         = !looking && !replays && queued - COUNT_BITS'(finishes) < REQUESTS;
   assign touches_now   = looking ? touches[newest] : request_touches;
   assign addresses_now = looking ? addresses[newest]
       : {request_addresses3, request_addresses2, request_addresses1, request_addresses0};
@@ -179,7 +181,7 @@ module tap_cache #(
   assign wants         = !hit || on_its_way;
   assign has_room      = mshrs_taken - COUNT_BITS'(leaves) < MSHRS;
   logic makes;
-  assign makes         = left_now != '0 && (!wants || has_room);
+  assign makes         = left_now != '0 && !replays && (!wants || has_room);
   assign sent          = '{valid: makes && !hit, mshr: next_mshr, slot: slot, line: line};
 
   // ---- What the reader sees of a look-up, TAG_LATENCY cycles later ----

@@ -22,6 +22,8 @@ const RICH: Design = {
     dataPorts: 2,
     portSharing: 'none',
     coalescing: 'none',
+    replay: 'look-up',
+    missLatency: 3,
     victimLines: 3,
     missQueue: 5,
     missesPerCycle: 1,
@@ -74,7 +76,8 @@ it('describes a design by what costs something, and by nothing else', () => {
       'victim buffer of 3, prefetch of the next line into 4 sectors, ' +
       'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes), ' +
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
-      '4 banks of 2 ports, a read for each tap, a look-up for each tap, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
+      '4 banks of 2 ports, a read for each tap, a look-up for each tap, misses looked up again, ' +
+      'misses sent 3 cycles later, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
       '1 cycle to turn them around, fills of 3 cycles on the tag ports, ' +
       'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
       'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +

@@ -83,7 +83,8 @@ test('without an L2, a victim buffer and prefetches, the reads are the misses of
     const alone = { ...cache, l2: null, prefetch: null, victimLines: 0 };
     const { requests, misses } = run(random, { ...design, cache: alone });
     const reads = requests.filter(({ write }) => write === 0).map(({ cycle, address }) => [cycle, address]);
-    expect(reads, `seed ${seed}`).toEqual(misses);
+    const sent = misses.map(([cycle, address]) => [cycle + cache.missLatency, address]);
+    expect(reads, `seed ${seed}`).toEqual(sent);
     expect(reads.length).toBeGreaterThan(0);
   }
 });
