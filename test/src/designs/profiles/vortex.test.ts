@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { Pipeline } from '../../../../pipeline/pipeline.ts';
 import { FixedArithmetic } from '../../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { levelSize } from '../../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
-import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../../../rtl-model/state/image-view.ts';
-import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';
+import { type AddressMode, DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { Dice } from '../../../oracle/dice.ts';
@@ -176,3 +177,57 @@ test("vortex's blend factor counts from the other texel in mirrored periods, whi
   expect(red('complemented')).toBe(Math.fround(64 / 255));
   expect(red('kept')).toBe(Math.fround(191 / 255));
 });
+
+/** Cycles of 2048 quads of 256x32 pixels, a texel each, along the rows of a texture of 512x512 texels or turned by 45 degrees. */
+function walked(filter: 'nearest' | 'linear', turned: boolean, latency: number): number {
+  const [side, columns] = [512, 128];
+  const { cache, pipeline, ...rest } = VORTEX;
+  const design = { ...rest, cache, pipeline: { ...pipeline, memory: { ...pipeline.memory, latency } } };
+  const levels = [new Uint8Array(4 * side ** 2)];
+  const format = TEXEL_FORMATS.get('b8g8r8a8_unorm')!;
+  const memory = layOutImages([{ format, width: side, height: side, layers: 1, levels }], cache.layout);
+  const repeat = { addressModeU: 'repeat', addressModeV: 'repeat' } as const;
+  const sampler = {
+    ...DEFAULT_SAMPLER,
+    ...repeat,
+    magFilter: filter,
+    minFilter: filter,
+    mipmapMode: 'nearest',
+  } as const;
+  const unit = new Pipeline(design, memory, [{ image: 0, sampler, instruction: EXPLICIT }], () => {});
+  const batch = new QuadBatch(2048);
+  batch.count = 2048;
+  batch.active.fill(15);
+  const step = turned ? Math.SQRT1_2 : 1;
+  for (let at = 0; at < QUAD_LANES * batch.count; at++) {
+    const quad = Math.floor(at / QUAD_LANES);
+    const [x, y] = [2 * (quad % columns) + (at & 1), 2 * Math.floor(quad / columns) + ((at >> 1) & 1)];
+    batch.s[at] = (0.5 + step * (turned ? x - y : x)) / side;
+    batch.t[at] = (0.5 + step * (turned ? x + y : y)) / side;
+  }
+  unit.run(batch);
+  return unit.finish().cycles;
+}
+
+// Cycles of an outside run of Vortex's RTL: docs/profiles.md.
+test.each([
+  ['nearest', false, 20, 15_632],
+  ['nearest', false, 200, 61_712],
+  ['linear', true, 20, 62_632],
+  ['linear', true, 200, 281_843],
+] as const)(
+  'the RTL and the profile differ by less than 5 %%: %s, turned %s, latency %i',
+  (filter, turned, latency, rtl) => {
+    expect(Math.abs(walked(filter, turned, latency) / rtl - 1)).toBeLessThan(0.05);
+  },
+);
+
+test.each([
+  [20, 43_616],
+  [200, 127_341],
+])(
+  'bilinear rows that share a set take fewer cycles than those of the RTL, which replaces tags later: %i',
+  (latency, rtl) => {
+    expect(walked('linear', false, latency)).toBeLessThan(0.95 * rtl);
+  },
+);
