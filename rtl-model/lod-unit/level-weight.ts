@@ -2,11 +2,15 @@ import type { LodDesign } from '../design/design.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import type { Sampler } from '../state/sampler.ts';
 
-/** The slope of the level weight of a sampler: that of its octave of maxAnisotropy. */
-export function levelWeightSlope({ levelWeightSlopes: slopes }: LodDesign, sampler: Sampler): number {
-  if (slopes === null) return 1;
-  const octave = sampler.anisotropyEnable ? Math.floor(Math.log2(Math.max(1, sampler.maxAnisotropy))) : 0;
-  return slopes[Math.min(octave, slopes.length - 1)];
+/** The slopes of level weights. */
+export function levelWeightSlopes(lod: LodDesign): readonly number[] {
+  return lod.levelWeightSlopes ?? [1];
+}
+
+/** Which of the slopes a sampler has: that of its octave of maxAnisotropy. */
+export function octaveOf(slopes: readonly number[], { anisotropyEnable, maxAnisotropy }: Sampler): number {
+  const octave = anisotropyEnable ? Math.floor(Math.log2(Math.max(1, maxAnisotropy))) : 0;
+  return Math.min(octave, slopes.length - 1);
 }
 
 /**

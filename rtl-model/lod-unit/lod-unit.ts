@@ -17,7 +17,7 @@ import {
   type Vectors,
   type VolumeVectors,
 } from './ellipse.ts';
-import { levelWeights, levelWeightSlope } from './level-weight.ts';
+import { levelWeights, levelWeightSlopes, octaveOf } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
 import { NarrowAxes } from './narrow-axes.ts';
@@ -113,7 +113,9 @@ export class LodUnit {
   readonly mipLinear: boolean;
   /** The rounding of a LOD to the nearest level. */
   readonly nearestLevel: RoundingMode;
+  /** The weights of all slopes, and which of these the sampler has. */
   private readonly weightTable: ConstantTable;
+  private readonly slope: number;
   /** True if the level weight is not the fraction itself. */
   private readonly bendsWeights: boolean;
   private readonly sampleCounts: ConstantTable;
@@ -153,9 +155,12 @@ export class LodUnit {
     this.minFilter = FILTER_CODES[sampler.minFilter];
     this.mipLinear = sampler.mipmapMode === 'linear';
     this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
-    const slope = levelWeightSlope(lod, sampler);
-    this.bendsWeights = lod.levelWeightCurve !== null || slope !== 1;
-    this.weightTable = new ConstantTable('level weights', () => Int32Array.from(levelWeights(lod, slope)));
+    const slopes = levelWeightSlopes(lod);
+    this.slope = octaveOf(slopes, sampler);
+    this.bendsWeights = lod.levelWeightCurve !== null || slopes.some((slope) => slope !== 1);
+    this.weightTable = new ConstantTable('level weights', () =>
+      Int32Array.from(slopes.flatMap((slope) => [...levelWeights(lod, slope)])),
+    );
     this.sampleCounts = new ConstantTable('sample counts', () =>
       Int32Array.from({ length: MOST_RATIO + 1 }, (_, ratio) => sampleCount(ratio, lod.anisotropicRates)),
     );
@@ -370,7 +375,8 @@ export class LodUnit {
     const lo = nearest ?? s.least(s.add(hi, s.constant(1)), s.ofState('coarsestLevel', this.coarsestLevel));
     const fraction = nearest === null ? s.and(inView, s.constant(one - 1)) : s.constant(0);
     const bent = this.bendsWeights && nearest === null;
-    const weight = bent ? s.entryOf(this.weightTable, fraction, 0, one) : fraction;
+    const slope = s.multiply(s.ofState('levelWeightSlope', this.slope), s.constant(one));
+    const weight = bent ? s.entryOf(this.weightTable, s.add(fraction, slope), 0, one) : fraction;
     const whole = s.equal(weight, s.constant(one));
     const first = s.ofState('firstLevel', firstLevel);
     return {

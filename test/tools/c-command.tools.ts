@@ -43,7 +43,7 @@ const RANDOM = Array.from({ length: 3 }, (_, n): Design => {
 
 /** Designs of real chips, and one with fields that none of them has. */
 const CHIPS: readonly Design[] = [
-  ...['n64-rdp', 'sony-psp', 'gamecube-flipper', 'rasterix', 'nvidia-h100'].map((name) => BASES.get(name)!),
+  ...['n64-rdp', 'sony-psp', 'gamecube-flipper', 'rasterix', 'nvidia-rtx3060'].map((name) => BASES.get(name)!),
   {
     ...withFields(BASES.get('vortex')!, [
       ['address.pointRounding', 'ceil'],

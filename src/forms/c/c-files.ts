@@ -5,6 +5,7 @@ import { type FilteringDesign, filterWidths } from '../../../rtl-model/design/fi
 import { checkLerps } from '../../../rtl-model/design/filter-ranges.ts';
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
+import { levelWeightSlopes } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { decodedFormat } from '../../../rtl-model/formats/decoded-format.ts';
 import { componentScales, linearBits } from '../../../rtl-model/formats/format-scales.ts';
 import { ASPECTS, type TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -300,6 +301,7 @@ function definitions({ lod, limits, text, filter, decoder }: Design): string {
   const coarse = Number(lod.derivatives !== 'fine');
   return `enum { LOD_ONE = ${one}, LOD_MAX = ${max}, COARSE_DERIVATIVES = ${coarse} };
 enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Number(filter.depthReference === 'quantized')} };
+enum { LAST_SLOPE = ${levelWeightSlopes(lod).length - 1} };
 enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${bitsOf(filter.texelBits)}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;

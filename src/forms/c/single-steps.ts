@@ -6,7 +6,7 @@ import { filterRules } from '../../../rtl-model/design/filter-rules.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { RunTimePlacing } from '../../../rtl-model/description/run-time-placing.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
-import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
+import { levelWeights, levelWeightSlopes } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { cValueFunction, parameterKinds } from '../../../rtl-model/steps/c/c-form.ts';
 import type { NumberKind, StepNode } from '../../../rtl-model/steps/step.ts';
@@ -63,7 +63,9 @@ export function singleSteps(design: Design): readonly SingleStep[] {
   const two = { a: 'a', b: 'b', weight: 'w' };
   const lerp = (rule: keyof typeof rules) => (s: StepGraph) =>
     s.lerp(integer(s, 'a'), integer(s, 'b'), integer(s, 'w'), rules[rule] as typeof rules.u);
-  const weights = new ConstantTable('level weights', () => Int32Array.from(levelWeights(lod)));
+  const weights = new ConstantTable('level weights', () =>
+    Int32Array.from(levelWeights(lod, levelWeightSlopes(lod)[0])),
+  );
   const first = (s: StepGraph) => s.constant(0);
   return [
     step('front_end_project', 'the quotient s / q', { s: 'u', q: 'q' }, (s) =>

@@ -15,12 +15,13 @@ const DESCRIBED: FormsOfField['also'] = { c: 'all', shaders: 'all' };
 const SUMS = ['products', 'three-point', 'three-point-mid-texel'];
 const ONES = 'all-ones-over-power-of-two';
 
-/** Fields of real chips. */
+/** Fields of real chips, and one whose last value is. */
 const FIELDS: Readonly<Record<string, FormsOfField>> = {
   'address.pointRounding': { usual: 'same', also: DESCRIBED },
   'address.gatherRounding': { usual: 'same', also: DESCRIBED },
   'address.mirroredFraction': { usual: 'kept', also: DESCRIBED },
-  'lod.levelWeightSlopes': { usual: null },
+  'lod.derivatives': { usual: 'coarse', also: { benches: ['fine'], ...DESCRIBED } },
+  'lod.levelWeightSlopes': { usual: null, also: DESCRIBED },
   'decoder.codeBits': { usual: 'stored', also: DESCRIBED },
   'decoder.bc': { usual: null, also: DESCRIBED },
   'filter.weightScale': { usual: 'power-of-two', also: { benches: ['all-ones'], c: 'all', shaders: [ONES] } },

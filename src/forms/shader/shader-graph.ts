@@ -15,6 +15,7 @@ const PLAIN: Readonly<Record<string, number>> = {
   firstLevel: 0,
   viewMinLod: 0,
   samplerBias: 0,
+  levelWeightSlope: 0,
   texelBytes: 1,
   faces: 1,
   lastLayer: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
-import { levelWeights, levelWeightSlope } from '../../../rtl-model/lod-unit/level-weight.ts';
+import { levelWeights, levelWeightSlopes, octaveOf } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
@@ -23,14 +23,12 @@ describe('level weights', () => {
   });
 
   it('have the slope of the octave of maxAnisotropy, the last one above, and the first without anisotropy', () => {
-    const lod = { ...FULL_QUALITY.lod, levelWeightSlopes: [1, 1.5, 1.75, 2] };
+    const slopes = [1, 1.5, 1.75, 2];
     const slopeAt = (maxAnisotropy: number, anisotropyEnable = true) =>
-      levelWeightSlope(lod, { ...DEFAULT_SAMPLER, anisotropyEnable, maxAnisotropy });
+      slopes[octaveOf(slopes, { ...DEFAULT_SAMPLER, anisotropyEnable, maxAnisotropy })];
     expect([1, 1.9, 2, 3.9, 4, 7, 8, 16].map((most) => slopeAt(most))).toEqual([1, 1, 1.5, 1.5, 1.75, 1.75, 2, 2]);
     expect(slopeAt(16, false)).toBe(1);
-    expect(levelWeightSlope(FULL_QUALITY.lod, { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 })).toBe(
-      1,
-    );
+    expect(levelWeightSlopes(FULL_QUALITY.lod)).toEqual([1]);
   });
 
   it('follow the knots of a curve, straight from one to the next, and stay at its ends beyond them', () => {

@@ -48,7 +48,7 @@ struct state {
   const struct format *format;
   struct level level[TEXUNIT_LEVELS];
   int64_t texelBytes, faces, layers, lastLevel, addressModeU, addressModeV, addressModeW;
-  int64_t magFilter, minFilter, firstLevel, coarsestLevel, plainBias, plainMinLod, maxLod, viewMinLod, lastLod;
+  int64_t magFilter, minFilter, levelWeightSlope, firstLevel, coarsestLevel, plainBias, plainMinLod, maxLod, viewMinLod, lastLod;
   double width, height, depth, maxAnisotropy, samplerBias, samplerMinLod, lastLayer, one[4];
   int64_t border_integer[4];
   float border_float32[4];
@@ -414,6 +414,8 @@ static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 static void make_lod(struct state *st, const texunit_description *d) {
   const int64_t first = d->base_level;
   const int64_t view = lod_bound(d->view_min_lod) - first * LOD_ONE;
+  for (float most = d->max_anisotropy; d->anisotropy_enable && most >= 2.0f && st->levelWeightSlope < LAST_SLOPE; most /= 2.0f)
+    st->levelWeightSlope++;
   st->magFilter = d->mag_filter;
   st->minFilter = d->min_filter;
   st->firstLevel = first;

@@ -104,8 +104,9 @@ describe('golden vectors', () => {
         const [u, v] = [along('in_s'), along('in_t')];
         // Fine: the difference of the two lanes of each row, and of each column. Coarse: those of the first for all.
         const fine = derivatives === 'fine';
-        const across = (x: number[]) => [0, 0, 2, 2].map((l) => Math.fround(x[fine ? l + 1 : 1] - x[fine ? l : 0]));
-        const down = (x: number[]) => [0, 1, 0, 1].map((l) => Math.fround(x[fine ? l + 2 : 2] - x[fine ? l : 0]));
+        const [right, lower] = derivatives === 'diagonal' ? [3, 3] : [1, 2];
+        const across = (x: number[]) => [0, 0, 2, 2].map((l) => Math.fround(x[fine ? l + 1 : right] - x[fine ? l : 0]));
+        const down = (x: number[]) => [0, 1, 0, 1].map((l) => Math.fround(x[fine ? l + 2 : lower] - x[fine ? l : 0]));
         const expected = [u, v, across(u), across(v), down(u), down(v)];
         expect(['u', 'v', 'dudx', 'dvdx', 'dudy', 'dvdy'].map(lanes)).toEqual(expected);
         seen.add(derivatives);
