@@ -70,16 +70,17 @@ export class MissPath {
     const { levels, memory, l2, missLatency } = this;
     if (l2 === null) {
       const arrival = memory.request(cycle + missLatency, levels.fetchAddress, levels.fetchBytes);
-      this.taken = memory.taken - missLatency;
+      this.taken = memory.unknown.plus(memory.taken, -missLatency);
       return arrival;
     }
     const looked = l2.lookUp(cycle + missLatency, levels.fetchAddress);
-    this.taken = looked - missLatency;
-    const atTags = looked + this.l2Latency;
+    this.taken = memory.unknown.plus(looked, -missLatency);
+    const atTags = memory.unknown.plus(looked, this.l2Latency);
     const slot = levels.l2Slot;
     if (found === FOUND_IN.l2) {
       const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
-      const ready = UnknownCycles.has(arrival) ? this.readyLater(atTags, arrival) : this.readyInL2(atTags, arrival);
+      const later = UnknownCycles.has(Math.max(atTags, arrival));
+      const ready = later ? this.readyLater(atTags, arrival) : this.readyInL2(atTags, arrival);
       return this.overLink(ready, levels.linkBytes);
     }
     const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
@@ -95,7 +96,7 @@ export class MissPath {
   }
 
   private readyLater(atTags: number, arrival: number): number {
-    return this.memory.unknown.from([arrival], (known) => this.readyInL2(atTags, known));
+    return this.memory.unknown.from([atTags, arrival], (from, known) => this.readyInL2(from, known));
   }
 
   private overLink(from: number, bytes: number): number {

@@ -41,7 +41,7 @@ export interface EvaluatedParts extends RunParts {
 /** The parts of a run by unit, with one memory and one L2. */
 export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
   const memory = memoryPort(design.pipeline.memory);
-  const l2 = sharedL2(design.cache);
+  const l2 = sharedL2(design.cache, memory.unknown);
   const bus = busTimes(l2 === null || l2.waits === null ? memory.buses : [...memory.buses, l2.waits]);
   return Array.from({ length: design.pipeline.units.count }, (_, n) => ({
     design,

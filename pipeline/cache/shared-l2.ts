@@ -2,6 +2,7 @@ import type { CacheDesign, L2Design } from '../../rtl-model/design/design.ts';
 import { TagArray } from '../../rtl-model/texel-cache/tag-array.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { Intervals } from '../counters/intervals.ts';
+import { UnknownCycles } from '../memory/unknown-cycles.ts';
 
 /**
  * The parts of an L2 that all texture units share: its tags, the ports of its banks, and its outstanding misses. The L2
@@ -26,18 +27,30 @@ export class SharedL2 {
     this.l2.outstandingMisses === 'unlimited' ? 0 : this.l2.outstandingMisses,
   );
   private next = 0;
+  /** The cycle in which the last line was asked for. */
+  private asked = 0;
   /** The first cycle in which a look-up can be made, for requests that waited for an outstanding miss. */
-  private open = 0;
+  private readonly open = new Float64Array(1);
   /** The waits for ports and for outstanding misses; null if there are none. */
   readonly waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Intervals();
   /** The end of the waits noted. */
   private noted = 0;
 
-  constructor(private readonly l2: L2Design) {}
+  /** @param unknown the memory's arrivals that are not known yet; what comes after such a one is not known either */
+  constructor(
+    private readonly l2: L2Design,
+    private readonly unknown: UnknownCycles,
+  ) {}
 
   /** @param address the byte address that a miss of a texel cache asks for  @returns the cycle of its look-up */
   lookUp(cycle: number, address: number): number {
-    const at = Math.max(cycle, this.open);
+    const open = this.open[0];
+    if (!UnknownCycles.has(open)) return this.lookUpFrom(cycle, open, address);
+    return this.unknown.from([open], (known) => this.lookUpFrom(cycle, known, address));
+  }
+
+  private lookUpFrom(cycle: number, open: number, address: number): number {
+    const at = Math.max(cycle, open);
     this.note(cycle, at, CAUSE.l2Misses);
     if (this.ports === Infinity) return at;
     const { cycleOf, used, bankMask } = this;
@@ -58,17 +71,34 @@ export class SharedL2 {
   ask(cycle: number): number {
     const { cameBack } = this;
     if (cameBack.length === 0) return cycle;
-    const at = Math.max(cycle, cameBack[this.next]);
+    const back = cameBack[this.next];
+    const at = Math.max(cycle, back);
+    if (UnknownCycles.has(at)) return (this.asked = this.askLater(cycle, back));
     this.note(cycle, at, CAUSE.l2Misses);
-    this.open = Math.max(this.open, at - this.latency);
-    return at;
+    return (this.asked = at);
   }
 
-  /** The line that was requested last comes back in the cycle. */
+  /** The same after a miss that is not known to be back, or after a look-up in an unknown cycle. */
+  private askLater(cycle: number, back: number): number {
+    const { unknown } = this;
+    unknown.whenKnown(cycle, (from) => {
+      this.noted = Math.max(from, this.noted);
+      this.waits!.push(this.noted, Infinity, CAUSE.l2Misses);
+    });
+    return unknown.from([cycle, back], (from, known) => {
+      const at = Math.max(from, known);
+      this.noted = Math.max(this.noted, at);
+      this.waits!.endLast(this.noted);
+      return at;
+    });
+  }
+
+  /** The line that was asked for last comes back in the cycle. Later look-ups follow its request. */
   comesBack(cycle: number): void {
-    const { cameBack } = this;
+    const { cameBack, unknown } = this;
     if (cameBack.length === 0) return;
-    cameBack[this.next] = cycle;
+    unknown.store(this.open, 0, unknown.plus(this.asked, -this.latency));
+    unknown.store(cameBack, this.next, cycle);
     this.next = this.next + 1 === cameBack.length ? 0 : this.next + 1;
   }
 
@@ -81,6 +111,6 @@ export class SharedL2 {
 }
 
 /** Null for a design without an L2. */
-export function sharedL2({ l2 }: CacheDesign): SharedL2 | null {
-  return l2 === null ? null : new SharedL2(l2);
+export function sharedL2({ l2 }: CacheDesign, unknown: UnknownCycles): SharedL2 | null {
+  return l2 === null ? null : new SharedL2(l2, unknown);
 }

@@ -135,7 +135,7 @@ export class TexelCache {
     if (writes) levels.write(levels.dataSector);
     if (this.sends) this.writeBack(cycle);
     if (source === SOURCE.swapped) return source;
-    this.queueLeft[this.queueEntry] = this.missPath.taken;
+    this.memory.unknown.store(this.queueLeft, this.queueEntry, this.missPath.taken);
     this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
     statistics.misses++;
     if (this.ahead !== null) this.prefetch(this.ahead, cycle, slot, sector);

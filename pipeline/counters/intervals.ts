@@ -41,6 +41,13 @@ export class Intervals {
     if (start < this.changesAt) this.changesAt = start;
   }
 
+  /** Gives the last interval, which was added without an end (Infinity), its end. That cycle has not been read yet. */
+  endLast(end: number): void {
+    for (const follower of this.followers) follower.endLast(end);
+    this.ends[this.count - 1] = end;
+    if (end < this.changesAt) this.changesAt = end;
+  }
+
   /** The kind of the interval that a cycle lies in, or NONE. Calls come in rising order of cycles. */
   kindAt(cycle: number): number {
     if (cycle >= this.changesAt) this.seek(cycle);

@@ -70,14 +70,21 @@ export class CommandChannel extends DramChannel {
     return rows?.timing != null;
   }
 
-  /** Part n of the traffic's last request comes. */
-  add(cycle: number, n: number, moved: (end: number) => void, written: boolean): void {
+  /** True if nothing waits. */
+  get idle(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** @returns a function that lets part n of the traffic's last request come in a cycle */
+  add(n: number, moved: (end: number) => void, written: boolean): (cycle: number) => void {
     const { partBytes, partBank, partRow } = this.traffic;
-    const came = this.clock.toBus(cycle + this.latency);
     const bursts = partBytes[n] / this.memory.burstBytes;
-    const [bank, row, order] = [partBank[n], partRow[n], this.order++];
-    this.waiting.push({ order, came, bank, row, written, bursts, begun: false, moved });
-    this.next = 0;
+    const [bank, row] = [partBank[n], partRow[n]];
+    return (cycle) => {
+      const came = this.clock.toBus(cycle + this.latency);
+      this.waiting.push({ order: this.order++, came, bank, row, written, bursts, begun: false, moved });
+      this.next = 0;
+    };
   }
 
   /** Sends the commands that no request from a cycle on can change. */

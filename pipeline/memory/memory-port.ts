@@ -41,12 +41,14 @@ export class MemoryPort {
   }
 
   /**
-   * Requests bytes, each part of which takes a bus for whole cycles.
+   * Requests bytes, each part of which takes a bus for whole cycles. A memory with unknown arrivals takes requests in
+   * unknown cycles as well.
    *
    * @returns the cycle in which they are back, which may be one of the unknown cycles
    */
   request(cycle: number, address: number, bytes: number): number {
-    this.watch?.(cycle, address, bytes, false);
+    const { watch } = this;
+    if (watch !== null) this.unknown.whenKnown(cycle, (known) => watch(known, address, bytes, false));
     return this.serve(cycle, this.traffic.split(address, bytes));
   }
 

@@ -42,13 +42,21 @@ export class ScheduledChannel extends DramChannel {
   private now = 0;
   private next = 0;
 
-  /** Part n of the traffic's last request comes. */
-  add(came: number, n: number, moved: (end: number) => void, _written: boolean): void {
+  /** True if nothing waits. */
+  get idle(): boolean {
+    return this.parts === 0;
+  }
+
+  /** @returns a function that lets part n of the traffic's last request come in a cycle */
+  add(n: number, moved: (end: number) => void, _written: boolean): (came: number) => void {
     const { partBytes, partBank, partRow } = this.traffic;
-    this.otherWork(came);
-    this.waiting.push({ order: this.order++, came, bytes: partBytes[n], bank: partBank[n], row: partRow[n], moved });
-    this.parts++;
-    this.next = 0;
+    const [bytes, bank, row] = [partBytes[n], partBank[n], partRow[n]];
+    return (came) => {
+      this.otherWork(came);
+      this.waiting.push({ order: this.order++, came, bytes, bank, row, moved });
+      this.parts++;
+      this.next = 0;
+    };
   }
 
   /** Makes the decisions before a cycle, in the order of time. Banks decide before the bus. */

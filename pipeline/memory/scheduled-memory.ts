@@ -9,6 +9,7 @@ import { ScheduledChannel } from './scheduled-channel.ts';
  */
 export class ScheduledMemory extends MemoryPort {
   private readonly scheduled: readonly (ScheduledChannel | CommandChannel)[];
+  private settled = 0;
 
   /** True for a memory that needs such channels. */
   static serves(memory: MemoryDesign): boolean {
@@ -29,8 +30,15 @@ export class ScheduledMemory extends MemoryPort {
     this.unknown.whenKnown(end, (known) => (this.written = Math.max(this.written, known)));
   }
 
+  /** What one channel moves can let requests into another, but none that come before the cycle. */
   override settle(before: number): void {
-    for (const channel of this.scheduled) channel.settle(before);
+    const { scheduled } = this;
+    if (before === Infinity) {
+      while (scheduled.some(({ idle }) => !idle)) this.settle(this.settled + 1);
+      return;
+    }
+    this.settled = Math.max(this.settled, before);
+    for (const channel of scheduled) channel.settle(before);
   }
 
   protected override serve(cycle: number, parts: number, written = false): number {
@@ -43,7 +51,7 @@ export class ScheduledMemory extends MemoryPort {
       if (--left === 0) unknown.resolve(back, last);
     };
     this.taken = cycle;
-    for (let n = 0; n < parts; n++) scheduled[traffic.partChannel[n]].add(cycle, n, moved, written);
+    for (let n = 0; n < parts; n++) unknown.whenKnown(cycle, scheduled[traffic.partChannel[n]].add(n, moved, written));
     return back;
   }
 }

@@ -45,6 +45,11 @@ export class UnknownCycles {
     return result;
   }
 
+  /** A cycle that comes so many cycles after another. */
+  plus(cycle: number, cycles: number): number {
+    return UnknownCycles.has(cycle) ? this.from([cycle], (known) => known + cycles) : cycle + cycles;
+  }
+
   /** Stores a cycle. An unknown one gives its place to the known one, unless another has been stored there by then. */
   store(array: Float64Array, at: number, cycle: number): void {
     array[at] = cycle;

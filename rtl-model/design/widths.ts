@@ -246,20 +246,16 @@ function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
 }
 
 /**
- * A memory that chooses among requests gets them at once. Refreshes and another client leave time for requests, in each
- * channel.
+ * A memory that chooses among requests has more than one of them. Refreshes and another client leave time for requests,
+ * in each channel.
  */
-function checkMemory({ cache: { l2 }, pipeline: { memory } }: Design): void {
+function checkMemory({ pipeline: { memory } }: Design): void {
   const { refresh, otherClient, busClock, bytesPerCycle, channels, requests, rows } = memory;
   const timing = rows?.timing ?? null;
-  const atOnce = requests === 'pipelined' && typeof l2?.outstandingMisses !== 'number';
-  if (rows !== null && rows.window > 1 && !atOnce) {
-    throw new DesignError(
-      'pipeline.memory.rows.window',
-      `${rows.window}; expected 1, or requests pipelined and cache.l2.outstandingMisses unlimited`,
-    );
+  if (rows !== null && rows.window > 1 && requests !== 'pipelined') {
+    throw new DesignError('pipeline.memory.rows.window', `${rows.window}; expected 1, or requests pipelined`);
   }
-  if (timing !== null) checkTiming(memory, timing, atOnce);
+  if (timing !== null) checkTiming(memory, timing);
   else if (rows !== null && rows.hitLimit !== 'unlimited') {
     throw new DesignError('pipeline.memory.rows.hitLimit', `${rows.hitLimit}; expected "unlimited" without a timing`);
   }
@@ -273,13 +269,13 @@ function checkMemory({ cache: { l2 }, pipeline: { memory } }: Design): void {
 }
 
 /** The timing of a DRAM has commands of its own for what other fields say of a memory without one. */
-function checkTiming({ rows, refresh, otherClient }: MemoryDesign, timing: DramTiming, atOnce: boolean): void {
+function checkTiming({ rows, requests, refresh, otherClient }: MemoryDesign, timing: DramTiming): void {
   const { activateCycles, prechargeCycles } = rows!;
   const { tRP, tRAS, tRFC, tREFI } = timing;
   const expect = (field: string, value: unknown, expected: string) => {
     throw new DesignError(`pipeline.memory.${field}`, `${String(value)}; expected ${expected}`);
   };
-  if (!atOnce) expect('rows.timing', 'given', 'null, or requests pipelined and cache.l2.outstandingMisses unlimited');
+  if (requests !== 'pipelined') expect('rows.timing', 'given', 'null, or requests pipelined');
   if (activateCycles !== 0) expect('rows.activateCycles', activateCycles, '0 beside rows.timing, which has tRCD');
   if (prechargeCycles !== 0) expect('rows.prechargeCycles', prechargeCycles, '0 beside rows.timing, which has tRP');
   if (refresh !== null) expect('refresh', 'given', 'null beside rows.timing, which has tREFI and tRFC');

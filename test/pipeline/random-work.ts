@@ -105,10 +105,9 @@ export function randomMemory(random: RandomSource): MemoryDesign {
 }
 
 /** The memory with a window of several requests or the timing of a DRAM, where the design allows one. */
-function withWindow(random: RandomSource, memory: MemoryDesign, l2: L2Design | null): MemoryDesign {
+function withWindow(random: RandomSource, memory: MemoryDesign): MemoryDesign {
   const { rows, requests } = memory;
-  const outstanding = l2?.outstandingMisses ?? 'unlimited';
-  if (rows === null || requests !== 'pipelined' || outstanding !== 'unlimited') return memory;
+  if (rows === null || requests !== 'pipelined') return memory;
   const window = pick(random, [1, 2, 5, 64]);
   if (random() < 0.7) return { ...memory, rows: { ...rows, window } };
   const timing = pick(random, Object.values(DRAMS));
@@ -199,7 +198,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
       requestsInFlight: pick(random, ['unlimited', 'unlimited', 1, 2, 5]),
-      memory: withWindow(random, randomMemory(random), l2),
+      memory: withWindow(random, randomMemory(random)),
       shader: randomShader(random),
     },
   };

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../pipeline/stages/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
-import type { Design } from '../../rtl-model/design/design.ts';
+import { ScheduledMemory } from '../../pipeline/memory/scheduled-memory.ts';
+import type { Design, RowDesign } from '../../rtl-model/design/design.ts';
 import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
@@ -10,12 +11,24 @@ import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
-import { randomNumbers, type RandomSource } from './random-source.ts';
+import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { randomDesign, randomImage, randomIssue, randomQuads, randomState, withUnits } from './random-work.ts';
 import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
 import { draws } from '../oracle/draws.ts';
 
 const SEEDS = draws(60, 8);
+
+/** Rows that are opened and closed in times of their own. */
+const ROWS: RowDesign = {
+  banks: 4,
+  rowBytes: 1024,
+  policy: 'open',
+  activateCycles: 14,
+  prechargeCycles: 9,
+  window: 1,
+  timing: null,
+  hitLimit: 'unlimited',
+};
 
 interface Work {
   readonly design: Design;
@@ -236,4 +249,28 @@ describe('units on one memory', () => {
     const [alone] = [first.latency.histogram[0].from];
     expect([first.latency.max - alone, second.latency.max - alone]).toEqual(waits);
   });
+});
+
+/** The work with an L2 of few outstanding misses, where there is one, and a memory with rows that keeps the order of requests. */
+function inOrder(random: RandomSource): Work {
+  const { design, ...work } = randomWork(random);
+  const { cache, pipeline } = design;
+  const rows = { ...ROWS, banks: pick(random, [1, 4]), policy: pick(random, ['open', 'closed'] as const) };
+  const memory = { ...pipeline.memory, requests: 'pipelined' as const, rows, refresh: null, otherClient: null };
+  const l2 = cache.l2 && { ...cache.l2, ports: 'unlimited' as const, outstandingMisses: pick(random, [1, 2, 5]) };
+  return {
+    ...work,
+    design: { ...design, cache: { ...cache, missQueue: 4096, l2 }, pipeline: { ...pipeline, memory } },
+  };
+}
+
+test('a memory that finds its arrivals later gives the accounts of one that knows them at once', () => {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const work = inOrder(randomNumbers(seed));
+    const known = runWork(work, true);
+    const serves = vi.spyOn(ScheduledMemory, 'serves').mockReturnValue(true);
+    const found = runWork(work, true);
+    serves.mockRestore();
+    expect(found, JSON.stringify([seed, work.design.cache, work.design.pipeline])).toEqual(known);
+  }
 });
