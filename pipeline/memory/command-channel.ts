@@ -2,13 +2,11 @@ import type { MemoryDesign } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { DramChannel } from './dram-channel.ts';
 import { BUS_FREE } from './memory-channel.ts';
+import { type QueuedPart, RequestQueues } from './request-queues.ts';
 
-/** A part of a request that has bursts to move. */
-interface WaitingPart {
+/** A part of a request that has bursts to move. Commands serve it from the cycle in which it came. */
+interface WaitingPart extends QueuedPart {
   readonly order: number;
-  /** The first cycle of the bus in which a command may serve it. */
-  readonly came: number;
-  readonly bank: number;
   readonly row: number;
   readonly written: boolean;
   /** Bursts that have not moved. */
@@ -29,7 +27,8 @@ const PRECHARGE = 2;
  * A channel that sends commands to the banks of a DRAM, at most one a cycle of its bus, each as early as the limits of
  * JEDEC's standards let it: `rows.timing`. Columns come first, then activations, then precharges, the oldest part first
  * of each. The oldest `window` parts send columns; a bank opens the row of its oldest part, once no part of the window
- * waits for the open one or `rows.hitLimit` bursts of it have moved.
+ * waits for the open one or `rows.hitLimit` bursts of it have moved. Each rank has its own limits; the bus changes from
+ * one rank to another in tRTRS. With `rows.queue`, commands serve the parts in the queues of the banks.
  *
  * All times are in cycles of the bus. A request reaches the channel after the memory's latency.
  */
@@ -37,14 +36,22 @@ export class CommandChannel extends DramChannel {
   private readonly rows = this.memory.rows!;
   private readonly timing = this.rows.timing!;
   private readonly hitLimit = this.rows.hitLimit === 'unlimited' ? Infinity : this.rows.hitLimit;
-  private readonly staysOpen = this.rows.policy === 'open';
+  private readonly staysOpen = this.rows.policy !== 'closed';
+  private readonly closesIdle = this.rows.policy === 'idle-closed';
   private readonly burst = Math.ceil(this.memory.burstBytes / this.memory.bytesPerCycle);
   private readonly waiting: WaitingPart[] = [];
+  private readonly queues = this.rows.queue && new RequestQueues<WaitingPart>(this.rows.queue, this.rows.banks);
   private order = 0;
+  /** The bank of the last command. */
+  private served = 0;
   /** The first cycle without a command, and one before which no other is due. */
   private now = 0;
   private next = 0;
-  private nextRefresh = this.timing.tREFI === 'never' ? Infinity : this.timing.tREFI;
+  /** The cycles from the refresh of one rank to that of the next, the cycle of the next one, and its rank. */
+  private readonly refreshes =
+    this.timing.tREFI === 'never' ? Infinity : Math.floor(this.timing.tREFI / this.rows.ranks);
+  private nextRefresh = this.refreshes;
+  private refreshedRank = 0;
 
   // By bank: the open row, the part that opened it, the bursts that moved since, and the first cycle for each command.
   private readonly openRow = new Float64Array(this.rows.banks).fill(CLOSED);
@@ -53,13 +60,14 @@ export class CommandChannel extends DramChannel {
   private readonly activateFrom = new Float64Array(this.rows.banks);
   private readonly columnFrom = new Float64Array(this.rows.banks);
   private readonly prechargeFrom = new Float64Array(this.rows.banks);
-  // By group of banks, and in the end for all of them: the first cycle for an activation, a read and a write.
-  private readonly groups = this.timing.bankGroups;
-  private readonly groupActivate = new Float64Array(this.groups + 1);
-  private readonly groupRead = new Float64Array(this.groups + 1);
-  private readonly groupWrite = new Float64Array(this.groups + 1);
-  /** The last four activations, the oldest first. */
-  private readonly activations = [-Infinity, -Infinity, -Infinity, -Infinity];
+  private readonly ranks = this.rows.ranks;
+  private readonly groups = this.ranks * this.timing.bankGroups;
+  // By group of banks of each rank, and after them by rank: the first cycle for an activation, a read and a write.
+  private readonly groupActivate = new Float64Array(this.groups + this.ranks);
+  private readonly groupRead = new Float64Array(this.groups + this.ranks);
+  private readonly groupWrite = new Float64Array(this.groups + this.ranks);
+  /** The last four activations of each rank, the oldest first. */
+  private readonly activations = Array.from({ length: this.ranks }, () => Array.from({ length: 4 }, () => -Infinity));
   /** The oldest part of each bank whose row is not open, and the first cycle in which a part waits for the open one. */
   private readonly heads: (WaitingPart | null)[] = Array.from(this.openRow, () => null);
   private readonly hitFrom = new Float64Array(this.rows.banks);
@@ -72,43 +80,64 @@ export class CommandChannel extends DramChannel {
 
   /** True if nothing waits. */
   get idle(): boolean {
-    return this.waiting.length === 0;
+    return this.waiting.length === 0 && (this.queues === null || this.queues.empty);
   }
 
   /** @returns a function that lets part n of the traffic's last request come in a cycle */
-  add(n: number, moved: (end: number) => void, written: boolean): (cycle: number) => void {
-    const { partBytes, partBank, partRow } = this.traffic;
-    const bursts = partBytes[n] / this.memory.burstBytes;
+  add(
+    n: number,
+    moved: (end: number) => void,
+    written: boolean,
+    taken: (cycle: number) => void,
+  ): (cycle: number) => void {
+    const { clock, latency, memory, queues, waiting, traffic } = this;
+    const { partBytes, partBank, partRow } = traffic;
+    const bursts = partBytes[n] / memory.burstBytes;
     const [bank, row] = [partBank[n], partRow[n]];
     return (cycle) => {
-      const came = this.clock.toBus(cycle + this.latency);
-      this.waiting.push({ order: this.order++, came, bank, row, written, bursts, begun: false, moved });
+      const came = clock.toBus(cycle + latency);
+      const order = this.order++;
+      const entered = (at: number) => taken(at === came ? cycle : clock.toUnit(at) - latency);
+      const part = { order, came, bank, row, written, bursts, begun: false, moved, entered };
+      if (queues !== null) queues.add(part);
+      else {
+        waiting.push(part);
+        taken(cycle);
+      }
       this.next = 0;
     };
   }
 
   /** Sends the commands that no request from a cycle on can change. */
   settle(before: number): void {
+    const { waiting, queues } = this;
     const until = this.clock.toBus(before + this.latency);
-    while (this.waiting.length > 0 && this.next < until) {
-      const { kind, part, cycle } = this.nextCommand();
-      this.next = Math.min(cycle, this.nextRefresh);
+    while (!this.idle && this.next < until) {
+      const { kind, bank, part, cycle } = this.nextCommand();
+      const move = queues === null ? Infinity : queues.next;
+      this.next = Math.min(cycle, this.nextRefresh, move);
       if (this.next >= until) return;
-      if (this.nextRefresh <= cycle) this.refreshAll();
-      else this.send(kind, part!, cycle);
+      // A command leaves its place to a part that moves in the same cycle.
+      if (move < Math.min(cycle, this.nextRefresh)) waiting.push(queues!.move());
+      else if (this.nextRefresh <= cycle) this.refresh();
+      else this.send(kind, bank, part, cycle);
     }
   }
 
   private nextCommand() {
     const { waiting, rows, now, openRow, openedBy, heads, hitFrom, seen, prechargeFrom } = this;
     let kind = COLUMN;
+    let bank = 0;
     let next: WaitingPart | null = null;
     let cycle = Infinity;
+    let turn = 0;
     const offer = (command: number, part: WaitingPart, from: number) => {
       const at = Math.max(now, part.came, from);
-      if (at < cycle) [kind, next, cycle] = [command, part, at];
+      const its = this.turnOf(part);
+      if (at > cycle || (at === cycle && its >= turn)) return;
+      [kind, bank, next, cycle, turn] = [command, part.bank, part, at, its];
     };
-    const until = waiting[0].order + rows.window;
+    const until = (waiting[0]?.order ?? 0) + rows.window;
     seen.fill(0);
     hitFrom.fill(Infinity);
     for (const part of waiting) {
@@ -132,25 +161,58 @@ export class CommandChannel extends DramChannel {
       if (this.hits[bank] < this.hitLimit && hitFrom[bank] <= at) continue;
       offer(PRECHARGE, part, at);
     }
-    return { kind, part: next as WaitingPart | null, cycle };
+    if (this.closesIdle) {
+      for (let idle = 0; idle < openRow.length; idle++) {
+        const at = Math.max(now, prechargeFrom[idle]);
+        if (closed(idle) || at >= cycle || waiting.some((part) => part.bank === idle && part.came <= at)) continue;
+        [kind, bank, next, cycle] = [PRECHARGE, idle, null, at];
+      }
+    }
+    return { kind, bank, part: next as WaitingPart | null, cycle };
+  }
+
+  /** The place of a part's command among those that may be sent in one cycle. All places are one without queues. */
+  private turnOf({ bank, order }: WaitingPart): number {
+    if (this.queues === null) return 0;
+    const { banks } = this.rows;
+    return ((this.place(bank) - this.place(this.served) - 1 + banks) % banks) + order / 2 ** 40;
+  }
+
+  /** The number of a bank where those of a group follow each other. */
+  private place(bank: number): number {
+    const { banks } = this.rows;
+    const inGroup = banks / this.groups;
+    return this.groupOf(bank) * inGroup + Math.floor((bank % (banks / this.ranks)) / this.timing.bankGroups);
+  }
+
+  private rankOf(bank: number): number {
+    return Math.floor((bank * this.ranks) / this.rows.banks);
+  }
+
+  /** The group of a bank among those of all ranks. */
+  private groupOf(bank: number): number {
+    const { bankGroups } = this.timing;
+    return this.rankOf(bank) * bankGroups + (bank % bankGroups);
   }
 
   private activateAt(bank: number): number {
     const { groups, groupActivate, activations, timing } = this;
-    const fifth = activations[0] + timing.tFAW;
-    return Math.max(this.activateFrom[bank], groupActivate[bank % groups], groupActivate[groups], fifth);
+    const rank = this.rankOf(bank);
+    const fifth = activations[rank][0] + timing.tFAW;
+    return Math.max(this.activateFrom[bank], groupActivate[this.groupOf(bank)], groupActivate[groups + rank], fifth);
   }
 
   private columnAt({ bank, written }: WaitingPart): number {
     const { groups, groupRead, groupWrite, columnFrom } = this;
     const group = written ? groupWrite : groupRead;
-    return Math.max(columnFrom[bank], group[bank % groups], group[groups]);
+    return Math.max(columnFrom[bank], group[this.groupOf(bank)], group[groups + this.rankOf(bank)]);
   }
 
-  private send(kind: number, part: WaitingPart, cycle: number): void {
+  private send(kind: number, bank: number, part: WaitingPart | null, cycle: number): void {
     this.now = cycle + 1;
-    const { bank, came } = part;
-    if (!part.begun) {
+    this.served = bank;
+    if (part !== null && !part.begun) {
+      const { came } = part;
       const from = [this.columnFrom, this.activateFrom, this.prechargeFrom][kind][bank];
       if (from > came) {
         this.bankWaits++;
@@ -159,9 +221,10 @@ export class CommandChannel extends DramChannel {
       if (kind === COLUMN) this.traffic.open(this.channel, bank, part.row);
       part.begun = true;
     }
-    if (kind === COLUMN) this.column(part, cycle);
-    else if (kind === ACTIVATE) this.activate(part, cycle);
+    if (kind === COLUMN) this.column(part!, cycle);
+    else if (kind === ACTIVATE) this.activate(part!, cycle);
     else this.precharge(bank, cycle);
+    if (part === null) this.traffic.close(this.channel, bank, bank + 1);
   }
 
   private activate(part: WaitingPart, cycle: number): void {
@@ -174,8 +237,9 @@ export class CommandChannel extends DramChannel {
     this.columnFrom[bank] = cycle + tRCD;
     this.prechargeFrom[bank] = cycle + tRAS;
     this.later(this.groupActivate, bank, cycle + tRRD_L, cycle + tRRD_S);
-    this.activations.shift();
-    this.activations.push(cycle);
+    const activations = this.activations[this.rankOf(bank)];
+    activations.shift();
+    activations.push(cycle);
   }
 
   private precharge(bank: number, cycle: number): void {
@@ -186,7 +250,7 @@ export class CommandChannel extends DramChannel {
 
   private column(part: WaitingPart, cycle: number): void {
     const { timing, burst, prechargeFrom } = this;
-    const { tCL, tCWL, tCCD_S, tCCD_L, tRTP, tRTW, tWR, tWTR_S, tWTR_L } = timing;
+    const { tCL, tCWL, tCCD_S, tCCD_L, tRTP, tRTW, tRTRS, tWR, tWTR_S, tWTR_L } = timing;
     const { bank, written } = part;
     const start = cycle + (written ? tCWL : tCL);
     const end = this.move(start, this.memory.burstBytes);
@@ -195,36 +259,50 @@ export class CommandChannel extends DramChannel {
     const turn = cycle + Math.max(tRTW, tCL + burst - tCWL);
     this.later(this.groupRead, bank, written ? end + tWTR_L : samePace, written ? end + tWTR_S : pace);
     this.later(this.groupWrite, bank, written ? samePace : turn, written ? pace : turn);
+    for (let rank = 0; rank < this.ranks; rank++) {
+      if (rank === this.rankOf(bank)) continue;
+      const at = this.groups + rank;
+      this.groupRead[at] = Math.max(this.groupRead[at], end + tRTRS - tCL);
+      this.groupWrite[at] = Math.max(this.groupWrite[at], (written ? end : end + tRTRS) - tCWL);
+    }
     prechargeFrom[bank] = Math.max(prechargeFrom[bank], written ? end + tWR : cycle + tRTP);
     this.hits[bank]++;
     this.note(this.clock.toUnit(start), this.clock.toUnit(end), CAUSE.memoryBandwidth);
     if (--part.bursts > 0) return;
     if (!this.staysOpen) this.precharge(bank, prechargeFrom[bank]);
     this.waiting.splice(this.waiting.indexOf(part), 1);
+    this.queues?.leave(bank, cycle);
     part.moved(this.clock.toUnit(end));
   }
 
-  /** Precharges all banks as soon as they can be, and refreshes them. */
-  private refreshAll(): void {
-    const { tRP, tRFC, tREFI } = this.timing;
-    const { clock, openRow, activateFrom, times } = this;
+  /** Precharges the banks of the next rank as soon as they can be, and refreshes them. */
+  protected override refresh(): void {
+    const { tRP, tRFC } = this.timing;
+    const { clock, openRow, openedBy, activateFrom, times, refreshedRank } = this;
     const due = Math.max(this.nextRefresh, this.now);
-    const open = [...openRow.keys()].filter((bank) => openRow[bank] !== CLOSED);
+    const banks = [...openRow.keys()].filter((bank) => this.rankOf(bank) === refreshedRank);
+    this.traffic.close(this.channel, banks[0], banks[0] + banks.length);
+    const open = banks.filter((bank) => openRow[bank] !== CLOSED);
     const allClosed = open.length === 0 ? due : Math.max(due, ...open.map((bank) => this.prechargeFrom[bank])) + tRP;
-    const from = Math.max(allClosed, ...activateFrom);
-    this.note(clock.toUnit(Math.max(from, times[BUS_FREE])), clock.toUnit(from + tRFC), CAUSE.memoryElsewhere);
-    openRow.fill(CLOSED);
-    this.openedBy.fill(null);
-    activateFrom.fill(from + tRFC);
-    this.traffic.close(this.channel);
-    this.now = from + 1;
-    this.nextRefresh += tREFI as number;
+    const from = Math.max(allClosed, ...banks.map((bank) => activateFrom[bank]));
+    for (const bank of banks) {
+      openRow[bank] = CLOSED;
+      openedBy[bank] = null;
+      activateFrom[bank] = from + tRFC;
+    }
+    if (this.ranks === 1) {
+      this.note(clock.toUnit(Math.max(from, times[BUS_FREE])), clock.toUnit(from + tRFC), CAUSE.memoryElsewhere);
+      this.now = from + 1;
+    }
+    this.nextRefresh += this.refreshes;
+    this.refreshedRank = (refreshedRank + 1) % this.ranks;
   }
 
-  /** Moves the first cycle for a command on, in the group of a bank and in all groups. */
-  private later(from: Float64Array, bank: number, inGroup: number, inAll: number): void {
-    const { groups } = this;
-    from[bank % groups] = Math.max(from[bank % groups], inGroup);
-    from[groups] = Math.max(from[groups], inAll);
+  /** Moves the first cycle for a command on, in the group of a bank and in its rank. */
+  private later(from: Float64Array, bank: number, inGroup: number, inRank: number): void {
+    const group = this.groupOf(bank);
+    const rank = this.groups + this.rankOf(bank);
+    from[group] = Math.max(from[group], inGroup);
+    from[rank] = Math.max(from[rank], inRank);
   }
 }

@@ -48,7 +48,12 @@ export class ScheduledChannel extends DramChannel {
   }
 
   /** @returns a function that lets part n of the traffic's last request come in a cycle */
-  add(n: number, moved: (end: number) => void, _written: boolean): (came: number) => void {
+  add(
+    n: number,
+    moved: (end: number) => void,
+    _written: boolean,
+    taken: (cycle: number) => void,
+  ): (came: number) => void {
     const { partBytes, partBank, partRow } = this.traffic;
     const [bytes, bank, row] = [partBytes[n], partBank[n], partRow[n]];
     return (came) => {
@@ -56,6 +61,7 @@ export class ScheduledChannel extends DramChannel {
       this.waiting.push({ order: this.order++, came, bytes, bank, row, moved });
       this.parts++;
       this.next = 0;
+      taken(came);
     };
   }
 

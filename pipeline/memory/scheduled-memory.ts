@@ -46,12 +46,20 @@ export class ScheduledMemory extends MemoryPort {
     const back = unknown.add();
     let left = parts;
     let last = 0;
+    let outside = parts;
+    let entered = 0;
+    let taken = 0;
     const moved = (end: number) => {
       last = Math.max(last, end);
       if (--left === 0) unknown.resolve(back, last);
     };
-    this.taken = cycle;
-    for (let n = 0; n < parts; n++) unknown.whenKnown(cycle, scheduled[traffic.partChannel[n]].add(n, moved, written));
+    const enters = (at: number) => {
+      entered = Math.max(entered, at);
+      if (--outside === 0 && taken > 0) unknown.resolve(taken, entered);
+    };
+    for (let n = 0; n < parts; n++)
+      unknown.whenKnown(cycle, scheduled[traffic.partChannel[n]].add(n, moved, written, enters));
+    this.taken = outside === 0 ? entered : (taken = unknown.add());
     return back;
   }
 }

@@ -2,10 +2,10 @@ import { fixedPoint, integer } from './field.ts';
 
 const sets = integer(1, 65536, 'sets', { powerOfTwo: true });
 const banks = integer(1, 64, 'banks', { powerOfTwo: true });
-const ofBursts = integer(16, 65536, 'bytes', {
+const ofBursts = {
   powerOfTwo: true,
   atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
-});
+} as const;
 
 /**
  * The fields of a design, by their paths, that are powers of two, whose bound is another field, or whose bits add up to a
@@ -39,9 +39,13 @@ export const BOUNDED = {
   'cache.l2.banks': banks,
   'pipeline.memory.burstBytes': integer(1, 4096, 'bytes', { powerOfTwo: true }),
   'pipeline.memory.channels.count': integer(2, 64, 'channels', { powerOfTwo: true }),
-  'pipeline.memory.channels.interleaveBytes': ofBursts,
+  'pipeline.memory.channels.interleaveBytes': integer(16, 1048576, 'bytes', ofBursts),
   'pipeline.memory.rows.banks': integer(1, 1024, 'banks', { powerOfTwo: true }),
-  'pipeline.memory.rows.rowBytes': ofBursts,
+  'pipeline.memory.rows.rowBytes': integer(16, 65536, 'bytes', ofBursts),
+  'pipeline.memory.rows.ranks': integer(1, 16, 'ranks', {
+    powerOfTwo: true,
+    atMost: { field: 'pipeline.memory.rows.banks', words: 'the # banks' },
+  }),
   'pipeline.memory.rows.timing.bankGroups': integer(1, 1024, 'groups', {
     powerOfTwo: true,
     atMost: { field: 'pipeline.memory.rows.banks', words: 'the # banks' },

@@ -235,6 +235,7 @@ export const DRAM_TIMING = part({
   tCCD_L: busCycles,
   tRTP: busCycles,
   tRTW: busCycles,
+  tRTRS: free(busCycles, 0),
   tWR: busCycles,
   tWTR_S: busCycles,
   tWTR_L: busCycles,
@@ -242,14 +243,22 @@ export const DRAM_TIMING = part({
   tREFI: integer(1, 1048576, 'cycles', { or: 'never' }),
 });
 
+/** The queues in front of the banks of a DRAM. */
+export const ROW_QUEUE = part({
+  transactions: integer(1, 4096, 'parts'),
+  commands: integer(1, 4096, 'parts'),
+});
+
 /** The rows of a memory's banks. */
 export const ROWS = part({
   banks: BOUNDED['pipeline.memory.rows.banks'],
   rowBytes: BOUNDED['pipeline.memory.rows.rowBytes'],
-  policy: free(choice(['open', 'closed']), 'open'),
+  ranks: free(BOUNDED['pipeline.memory.rows.ranks'], 1),
+  policy: free(choice(['open', 'closed', 'idle-closed']), 'open'),
   activateCycles: free(integer(0, 65536, 'cycles'), 0),
   prechargeCycles: free(integer(0, 65536, 'cycles'), 0),
   window: free(integer(1, 4096, 'parts'), 1),
+  queue: free(orNull(ROW_QUEUE), null),
   timing: free(orNull(DRAM_TIMING), null),
   hitLimit: free(integer(1, 65536, 'bursts', { or: 'unlimited' }), 'unlimited'),
 });

@@ -6,6 +6,7 @@ import {
   type DramTiming,
   type L2Design,
   type MemoryDesign,
+  type RowDesign,
   type TagDesign,
 } from './design.ts';
 import { signedBits } from '../fixed-point/format.ts';
@@ -256,9 +257,7 @@ function checkMemory({ pipeline: { memory } }: Design): void {
     throw new DesignError('pipeline.memory.rows.window', `${rows.window}; expected 1, or requests pipelined`);
   }
   if (timing !== null) checkTiming(memory, timing);
-  else if (rows !== null && rows.hitLimit !== 'unlimited') {
-    throw new DesignError('pipeline.memory.rows.hitLimit', `${rows.hitLimit}; expected "unlimited" without a timing`);
-  }
+  else if (rows !== null) checkNoTiming(rows);
   const transfer = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle) * busClock.unitCycles;
   const period = (otherClient?.interval ?? 1) * (channels?.count ?? 1) * busClock.cycles;
   const { cycles, interval } = refresh ?? { cycles: 0, interval: 1 };
@@ -268,10 +267,21 @@ function checkMemory({ pipeline: { memory } }: Design): void {
   throw new DesignError(`pipeline.memory.${part}`, `${value}; expected less, so that time is left for requests`);
 }
 
+/** Rows without the timing of a DRAM have none of what goes with its commands. */
+function checkNoTiming({ ranks, policy, queue, hitLimit }: RowDesign): void {
+  const expect = (field: string, value: unknown, expected: string) => {
+    throw new DesignError(`pipeline.memory.rows.${field}`, `${String(value)}; expected ${expected} without a timing`);
+  };
+  if (ranks !== 1) expect('ranks', ranks, '1');
+  if (policy === 'idle-closed') expect('policy', policy, 'open or closed');
+  if (queue !== null) expect('queue', 'given', 'null');
+  if (hitLimit !== 'unlimited') expect('hitLimit', hitLimit, '"unlimited"');
+}
+
 /** The timing of a DRAM has commands of its own for what other fields say of a memory without one. */
 function checkTiming({ rows, requests, refresh, otherClient }: MemoryDesign, timing: DramTiming): void {
-  const { activateCycles, prechargeCycles } = rows!;
-  const { tRP, tRAS, tRFC, tREFI } = timing;
+  const { activateCycles, prechargeCycles, banks, ranks } = rows!;
+  const { bankGroups, tRP, tRAS, tRFC, tREFI } = timing;
   const expect = (field: string, value: unknown, expected: string) => {
     throw new DesignError(`pipeline.memory.${field}`, `${String(value)}; expected ${expected}`);
   };
@@ -280,6 +290,9 @@ function checkTiming({ rows, requests, refresh, otherClient }: MemoryDesign, tim
   if (prechargeCycles !== 0) expect('rows.prechargeCycles', prechargeCycles, '0 beside rows.timing, which has tRP');
   if (refresh !== null) expect('refresh', 'given', 'null beside rows.timing, which has tREFI and tRFC');
   if (otherClient !== null) expect('otherClient', 'given', 'null beside rows.timing');
+  if (ranks * bankGroups > banks) {
+    expect('rows.ranks', ranks, `${banks / bankGroups} at most, with ${bankGroups} groups among the ${banks} banks`);
+  }
   if (tREFI !== 'never' && tREFI <= tRFC + 2 * (tRAS + tRP)) {
     expect('rows.timing.tREFI', tREFI, 'more than tRFC and two times tRAS + tRP, so that time is left for requests');
   }

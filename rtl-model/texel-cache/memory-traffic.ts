@@ -113,9 +113,9 @@ export class MemoryTraffic {
     return ROW.conflict;
   }
 
-  /** Closes all rows of a channel. */
-  close(channel: number): void {
-    this.openRows.fill(CLOSED, channel * this.banks, (channel + 1) * this.banks);
+  /** Closes the rows of a channel, in its banks from `first` on and before `end`. */
+  close(channel: number, first = 0, end = this.banks): void {
+    this.openRows.fill(CLOSED, channel * this.banks + first, channel * this.banks + end);
   }
 
   /** Counts a request with its rows, which are opened in the order of the requests. */

@@ -372,12 +372,21 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
           'the same.',
         banks: 'Banks of each channel.',
         rowBytes: 'Bytes of a row, at least a burst.',
-        policy: 'A bank keeps its row open after a transfer, or closes it.',
+        ranks:
+          'Ranks, each of as many consecutive banks, with limits and refreshes of its own; more than 1 with `timing` alone.',
+        policy:
+          'A bank keeps its row open after a transfer, closes it, or, with `timing` alone, closes it when no request waits ' +
+          'for the bank.',
         activateCycles: 'Cycles to open a row of a bank; the bank serves nothing meanwhile.',
         prechargeCycles: 'Cycles to close the row of a bank; the bank serves nothing meanwhile.',
         window:
           'Parts of requests that a channel chooses from, counted from the oldest: 1 moves them in the order of the ' +
           'requests, more take open rows first (FR-FCFS).',
+        queue: {
+          doc: 'Queues of a channel, with `timing` alone; null for one that holds all requests.',
+          transactions: 'Parts of requests in the queue of the channel. Others wait in front of the memory.',
+          commands: 'Parts in the queue of each bank, which commands serve.',
+        },
         timing: {
           doc:
             "Limits of a DRAM's commands, in cycles of the memory's bus, by the names of JEDEC's standards; null for " +
@@ -396,6 +405,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
           tCCD_L: 'The same in one group.',
           tRTP: 'From a read to a precharge.',
           tRTW: 'From a read to a write.',
+          tRTRS: 'From the end of the data of one rank to those of another.',
           tWR: 'From the end of written data to a precharge.',
           tWTR_S: 'From the end of written data to a read in another group.',
           tWTR_L: 'The same in one group.',

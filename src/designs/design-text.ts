@@ -112,6 +112,8 @@ function memoryTimes({ latency, bytesPerCycle, busClock, burstBytes, requests, .
     rows !== null && (rows.timing === null ? `${rows.activateCycles} cycles to open a row` : dramText(rows.timing)),
     rows !== null && rows.prechargeCycles > 0 && `${rows.prechargeCycles} to close it`,
     rows !== null && rows.window > 1 && `open rows first in a window of ${rows.window}`,
+    rows !== null && rows.ranks > 1 && `${rows.ranks} ranks`,
+    rows !== null && rows.queue !== null && `queues of ${rows.queue.transactions} and of ${rows.queue.commands} a bank`,
     rows !== null && rows.hitLimit !== 'unlimited' && `${counted(rows.hitLimit, 'burst')} of an open row`,
     refresh !== null && `refresh of ${refresh.cycles} in ${refresh.interval} cycles`,
     otherClient !== null && `another client's ${otherClient.bytes} bytes in ${otherClient.interval} cycles`,

@@ -30,11 +30,13 @@ interface Command {
  * and holds what it might send against every command that it has sent before.
  *
  * @param requests in the order of their cycles
- * @returns the cycle of the unit in which each is back, and the rows that were found open, opened, and in conflict
+ * @returns the cycle of the unit in which each is back and that in which it was taken, and the rows that were found open, opened, and in conflict
  */
 export function plainCommands(memory: MemoryDesign, requests: readonly PlainAccess[]) {
   const rows = { rowHits: 0, rowMisses: 0, rowConflicts: 0 };
   const back = requests.map(() => 0);
+  // The cycle in which the memory has taken each: in its own one, but for those that wait for a place.
+  const taken = requests.map(({ cycle }) => cycle);
   for (let channel = 0; channel < (memory.channels?.count ?? 1); channel++) {
     const all: Waiting[] = [];
     requests.forEach(({ cycle, address, bytes, write }, request) => {
@@ -46,129 +48,211 @@ export function plainCommands(memory: MemoryDesign, requests: readonly PlainAcce
         all.push({ request, comes, bank, row, write, number: all.length, left, opened: false });
       }
     });
-    runChannel(memory, all, rows, (request, end) => (back[request] = Math.max(back[request], unitCycle(memory, end))));
+    const moved = (request: number, end: number) => (back[request] = Math.max(back[request], unitCycle(memory, end)));
+    runChannel(memory, all, rows, moved, ({ request, comes }, cycle) => {
+      const at = unitCycle(memory, cycle) - memory.latency;
+      if (cycle > comes) taken[request] = Math.max(taken[request], at);
+    });
   }
-  return { back, rows };
+  return { back, taken, rows };
 }
 
+/** @param taken gets the cycle of the bus in which a part has its place among the transactions */
 function runChannel(
   memory: MemoryDesign,
-  waiting: Waiting[],
+  all: readonly Waiting[],
   rows: { rowHits: number; rowMisses: number; rowConflicts: number },
   moved: (request: number, end: number) => void,
+  taken: (part: Waiting, cycle: number) => void,
 ): void {
-  const { banks, window, policy, hitLimit } = memory.rows!;
+  const { banks, ranks, window, policy, hitLimit, queue } = memory.rows!;
   const timing = memory.rows!.timing!;
   let burst = 0;
   for (let bytes = 0; bytes < memory.burstBytes; bytes += memory.bytesPerCycle) burst++;
+  const place: Place = { ranks, banks, bankGroups: timing.bankGroups };
   const sent: Command[] = [];
   const open = Array.from({ length: banks }, (): number | null => null);
   // The row that a bank had open before it was closed for another one; refreshes and the policy close it for good.
   const left = Array.from({ length: banks }, (): number | null => null);
   const opener = Array.from({ length: banks }, (): Waiting | null => null);
-  let refreshed = 0;
-  const send = (kind: Command['kind'], bank: number, cycle: number, end = cycle) =>
+  const outside = queue === null ? [] : [...all];
+  const transactions: Waiting[] = [];
+  // Parts that commands may serve.
+  const waiting = queue === null ? [...all] : [];
+  // Banks by group of each rank, in the order in which queues are served, the last one served at the end.
+  const turns = Array.from({ length: banks }, (_, bank) => bank).sort(
+    (a, b) => rankOf(place, a) - rankOf(place, b) || (a % timing.bankGroups) - (b % timing.bankGroups) || a - b,
+  );
+  while (turns.at(-1) !== 0) turns.push(turns.shift()!);
+  const due: number[] = [];
+  let refreshes = 0;
+  const send = (kind: Command['kind'], bank: number, cycle: number, end = cycle) => {
     sent.push({ kind, bank, cycle, end });
+    if (kind !== 'refresh') while (turns.at(-1) !== bank) turns.push(turns.shift()!);
+  };
+  const sameRank = (a: number, b: number) => rankOf(place, a) === rankOf(place, b);
   const may = (kind: Command['kind'], bank: number, cycle: number) => {
     const fits = (one: Command) => {
-      const cycles = least(timing, burst, one, kind, bank);
-      return cycles === 0 || cycle - one.cycle >= cycles;
+      const cycles = least(timing, burst, place, one, kind, bank);
+      return cycle - one.cycle >= cycles;
     };
     if (kind === 'activate') {
-      const recent = sent.filter((one) => one.kind === 'activate' && one.cycle > cycle - timing.tFAW);
+      const recent = sent.filter(
+        (one) => one.kind === 'activate' && sameRank(one.bank, bank) && one.cycle > cycle - timing.tFAW,
+      );
       if (recent.length >= 4) return false;
     }
     return sent.every(fits);
   };
 
-  for (let s = 0; waiting.length > 0; s++) {
-    if (timing.tREFI !== 'never' && s >= (refreshed + 1) * timing.tREFI) {
-      const opened = [...open.keys()].filter((bank) => open[bank] !== null);
-      if (opened.length > 0) {
-        if (!opened.every((bank) => may('precharge', bank, s))) continue;
-        for (const bank of opened) send('precharge', bank, s);
-        open.fill(null);
-      } else if (may('refresh', 0, s)) {
-        send('refresh', 0, s);
-        refreshed++;
-        left.fill(null);
-      }
-      continue;
-    }
-    const present = waiting.filter(({ comes }) => comes <= s);
+  /** Sends the one command of a cycle, if there is one that may be sent. */
+  const command = (s: number) => {
+    const present = waiting.filter(({ comes, bank }) => comes <= s && !due.includes(rankOf(place, bank)));
     const inWindow = ({ number }: Waiting) => number < waiting[0].number + window;
     const hits = (part: Waiting) =>
-      inWindow(part) && open[part.bank] === part.row && (policy === 'open' || opener[part.bank] === part);
-    const column = present.find((part) => hits(part) && may(part.write ? 'write' : 'read', part.bank, s));
-    if (column !== undefined) {
-      const { write, bank, request } = column;
-      const end = s + (write ? timing.tCWL : timing.tCL) + burst;
-      send(write ? 'write' : 'read', bank, s, end);
-      if (!column.opened) rows.rowHits++;
-      column.opened = true;
-      if (--column.left > 0) continue;
-      moved(request, end);
-      waiting.splice(waiting.indexOf(column), 1);
-      if (policy === 'open') continue;
-      let closes = s;
-      while (!may('precharge', bank, closes)) closes++;
-      send('precharge', bank, closes);
-      [open[bank], left[bank]] = [null, null];
-      continue;
-    }
-    const oldest = present.filter(({ bank, number }) => !present.some((p) => p.bank === bank && p.number < number));
-    const activated = oldest.find(({ bank }) => open[bank] === null && may('activate', bank, s));
-    if (activated !== undefined) {
-      const { bank, row } = activated;
-      send('activate', bank, s);
-      rows.rowMisses++;
-      if (left[bank] !== null) rows.rowConflicts++;
-      [open[bank], left[bank], opener[bank]] = [row, row, activated];
-      activated.opened = true;
-      continue;
-    }
+      inWindow(part) && open[part.bank] === part.row && (policy !== 'closed' || opener[part.bank] === part);
+    const isOldest = (part: Waiting) => !present.some((p) => p.bank === part.bank && p.number < part.number);
     const bursts = (bank: number) => {
       const last = sent.findLastIndex((one) => one.kind === 'activate' && one.bank === bank);
       return sent.slice(last + 1).filter((one) => one.bank === bank && (one.kind === 'read' || one.kind === 'write'))
         .length;
     };
-    const closed = oldest.find(({ bank, row }) => {
-      if (open[bank] === null || open[bank] === row || !may('precharge', bank, s)) return false;
-      return !present.some((part) => part.bank === bank && hits(part)) || bursts(bank) >= Number(hitLimit);
-    });
-    if (closed === undefined) continue;
-    send('precharge', closed.bank, s);
-    open[closed.bank] = null;
+    const reads = (part: Waiting) => hits(part) && may(part.write ? 'write' : 'read', part.bank, s);
+    const activates = (part: Waiting) => isOldest(part) && open[part.bank] === null && may('activate', part.bank, s);
+    const precharges = (part: Waiting) => {
+      const { bank, row } = part;
+      if (!isOldest(part) || open[bank] === null || open[bank] === row || !may('precharge', bank, s)) return false;
+      return !present.some((other) => other.bank === bank && hits(other)) || bursts(bank) >= Number(hitLimit);
+    };
+    const first = (parts: readonly Waiting[]) => parts.find(reads) ?? parts.find(activates) ?? parts.find(precharges);
+    const next =
+      queue === null
+        ? first(present)
+        : turns
+            .map((bank) => present.find((part) => part.bank === bank && first([part]) !== undefined))
+            .find((part) => part !== undefined);
+    if (next === undefined) {
+      if (policy !== 'idle-closed') return;
+      const idle = [...open.keys()].find(
+        (bank) =>
+          open[bank] !== null &&
+          !due.includes(rankOf(place, bank)) &&
+          !present.some((part) => part.bank === bank) &&
+          may('precharge', bank, s),
+      );
+      if (idle === undefined) return;
+      send('precharge', idle, s);
+      [open[idle], left[idle]] = [null, null];
+      return;
+    }
+    const { bank, row, write, request } = next;
+    if (reads(next)) {
+      const end = s + (write ? timing.tCWL : timing.tCL) + burst;
+      send(write ? 'write' : 'read', bank, s, end);
+      if (!next.opened) rows.rowHits++;
+      next.opened = true;
+      if (--next.left > 0) return;
+      moved(request, end);
+      waiting.splice(waiting.indexOf(next), 1);
+      if (policy !== 'closed') return;
+      let closes = s;
+      while (!may('precharge', bank, closes)) closes++;
+      send('precharge', bank, closes);
+      [open[bank], left[bank]] = [null, null];
+    } else if (activates(next)) {
+      send('activate', bank, s);
+      rows.rowMisses++;
+      if (left[bank] !== null) rows.rowConflicts++;
+      [open[bank], left[bank], opener[bank]] = [row, row, next];
+      next.opened = true;
+    } else {
+      send('precharge', bank, s);
+      open[bank] = null;
+    }
+  };
+
+  for (let s = 0; outside.length + transactions.length + waiting.length > 0; s++) {
+    while (transactions.length < (queue?.transactions ?? 0) && outside.length > 0 && outside[0].comes <= s) {
+      taken(outside[0], s);
+      transactions.push(outside.shift()!);
+    }
+    if (timing.tREFI !== 'never' && s >= (refreshes + 1) * Math.floor(timing.tREFI / ranks))
+      due.push(refreshes++ % ranks);
+    const held = due.length > 0 && ranks === 1;
+    for (const rank of due.slice()) {
+      const own = [...open.keys()].filter((bank) => rankOf(place, bank) === rank);
+      const opened = own.filter((bank) => open[bank] !== null);
+      if (opened.length > 0) {
+        if (!opened.every((bank) => may('precharge', bank, s))) continue;
+        for (const bank of opened) sent.push({ kind: 'precharge', bank, cycle: s, end: s });
+        for (const bank of own) open[bank] = null;
+      }
+      if (may('refresh', own[0], s)) {
+        send('refresh', own[0], s);
+        due.splice(due.indexOf(rank), 1);
+        for (const bank of own) left[bank] = null;
+      }
+    }
+    if (!held) command(s);
+    const room = (bank: number) => waiting.filter((part) => part.bank === bank).length < queue!.commands;
+    const moves = transactions.findIndex(({ comes, bank }) => comes <= s && room(bank));
+    if (moves >= 0) waiting.push({ ...transactions.splice(moves, 1)[0], comes: s + 1 });
   }
 }
 
-/** The cycles from a command to one of another kind, at least. */
-function least(timing: DramTiming, burst: number, before: Command, kind: Command['kind'], bank: number): number {
+/** Ranks, banks and groups of a channel. */
+interface Place {
+  readonly ranks: number;
+  readonly banks: number;
+  readonly bankGroups: number;
+}
+
+function rankOf({ ranks, banks }: Place, bank: number): number {
+  let rank = 0;
+  while ((rank + 1) * (banks / ranks) <= bank) rank++;
+  return rank;
+}
+
+/** The cycles from a command to one of another kind, at least; -Infinity where there is no limit. */
+function least(
+  timing: DramTiming,
+  burst: number,
+  place: Place,
+  before: Command,
+  kind: Command['kind'],
+  bank: number,
+): number {
   const { bankGroups } = timing;
   const all = before.kind === 'refresh';
-  const sameBank = before.bank === bank || all;
-  const sameGroup = before.bank % bankGroups === bank % bankGroups || all;
+  const ranked = rankOf(place, before.bank) === rankOf(place, bank);
+  const sameBank = before.bank === bank;
+  const sameGroup = ranked && (before.bank % bankGroups === bank % bankGroups || all);
   const data = before.end - before.cycle;
   const limits: readonly (readonly [from: Command['kind'], to: Command['kind'], where: boolean, cycles: number])[] = [
     ['activate', 'read', sameBank, timing.tRCD],
     ['activate', 'write', sameBank, timing.tRCD],
     ['activate', 'precharge', sameBank, timing.tRAS],
-    ['activate', 'activate', true, timing.tRRD_S],
+    ['activate', 'activate', ranked, timing.tRRD_S],
     ['activate', 'activate', sameGroup, timing.tRRD_L],
     ['precharge', 'activate', sameBank, timing.tRP],
-    ['precharge', 'refresh', true, timing.tRP],
-    ['read', 'read', true, Math.max(burst, timing.tCCD_S)],
+    ['precharge', 'refresh', ranked, timing.tRP],
+    ['read', 'read', ranked, Math.max(burst, timing.tCCD_S)],
     ['read', 'read', sameGroup, timing.tCCD_L],
-    ['write', 'write', true, Math.max(burst, timing.tCCD_S)],
+    ['write', 'write', ranked, Math.max(burst, timing.tCCD_S)],
     ['write', 'write', sameGroup, timing.tCCD_L],
-    ['read', 'write', true, timing.tRTW],
-    ['read', 'write', true, timing.tCL + burst - timing.tCWL],
-    ['write', 'read', true, data + timing.tWTR_S],
+    ['read', 'write', ranked, timing.tRTW],
+    ['read', 'write', ranked, timing.tCL + burst - timing.tCWL],
+    ['write', 'read', ranked, data + timing.tWTR_S],
     ['write', 'read', sameGroup, data + timing.tWTR_L],
+    ['read', 'read', !ranked, burst + timing.tRTRS],
+    ['read', 'write', !ranked, timing.tCL + burst + timing.tRTRS - timing.tCWL],
+    ['write', 'read', !ranked, timing.tCWL + burst + timing.tRTRS - timing.tCL],
+    ['write', 'write', !ranked, burst],
     ['read', 'precharge', sameBank, timing.tRTP],
     ['write', 'precharge', sameBank, data + timing.tWR],
-    ['refresh', 'activate', true, timing.tRFC],
-    ['refresh', 'refresh', true, timing.tRFC],
+    ['refresh', 'activate', ranked, timing.tRFC],
+    ['refresh', 'refresh', ranked, timing.tRFC],
   ];
-  return Math.max(0, ...limits.map(([a, b, where, cycles]) => (a === before.kind && b === kind && where ? cycles : 0)));
+  const those = limits.filter(([from, to, where]) => from === before.kind && to === kind && where);
+  return Math.max(-Infinity, ...those.map(([, , , cycles]) => cycles));
 }

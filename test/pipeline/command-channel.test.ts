@@ -9,6 +9,7 @@ import { pick, type RandomSource, randomNumbers } from './random-source.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { FULL } from './wide-row.ts';
 
+const BOTH_LONG = { transactions: 32, commands: 8 };
 const NEVER: Partial<DramTiming> = { tREFI: 'never' };
 
 /** A channel of DDR4-2400 without refreshes and without a way to it: bursts of 64 bytes take four cycles of the bus. */
@@ -25,10 +26,12 @@ function ddr4(timing: Partial<DramTiming> = NEVER, row: Partial<RowDesign> = {})
     rows: {
       banks: 16,
       rowBytes: 8192,
+      ranks: 1,
       policy: 'open',
       activateCycles: 0,
       prechargeCycles: 0,
       window: 1,
+      queue: null,
       timing: { ...DRAMS['ddr4-2400'], ...timing },
       hitLimit: 'unlimited',
       ...row,
@@ -37,7 +40,7 @@ function ddr4(timing: Partial<DramTiming> = NEVER, row: Partial<RowDesign> = {})
 }
 
 /** The cycles in which requests are back, with the memory settled cycle by cycle, as a unit does it. */
-function served(port: ScheduledMemory, requests: readonly PlainAccess[]): readonly number[] {
+function served(port: ScheduledMemory, requests: readonly PlainAccess[], taken: number[] = []): readonly number[] {
   const back = requests.map(() => Number.NaN);
   let next = 0;
   for (let cycle = 0; back.some(Number.isNaN); cycle++) {
@@ -50,6 +53,7 @@ function served(port: ScheduledMemory, requests: readonly PlainAccess[]): readon
         port.write(cycle, address, bytes);
         back[at] = 0;
       }
+      port.unknown.whenKnown(port.taken, (known) => (taken[at] = known));
     }
   }
   port.settle(Infinity);
@@ -133,12 +137,54 @@ describe('DDR4-2400, counted by hand', () => {
   });
 });
 
+describe('DDR4-2400 with ranks and queues, counted by hand', () => {
+  test('a bank without requests closes its row, and the next row of it opens without a precharge', () => {
+    const [first, second] = bursts([0, 0], [0, 1]);
+    const next = (policy: RowDesign['policy'], cycle: number) =>
+      lastOf(ddr4(NEVER, { policy }), [first, { ...second, cycle }]) - cycle;
+    expect(next('open', 200)).toBe(17 + 17 + 17 + 4);
+    expect(next('idle-closed', 200)).toBe(17 + 17 + 4);
+    // The row of the first is closed in cycle 39 = tRAS, and the next one opens 17 cycles later.
+    expect(next('idle-closed', 40)).toBe(56 - 40 + 17 + 17 + 4);
+    expect(next('idle-closed', 39)).toBe(17 + 17 + 17 + 4);
+  });
+
+  test('a row that its idle bank has closed is opened again, and is no conflict', () => {
+    const port = new ScheduledMemory(ddr4(NEVER, { policy: 'idle-closed' }));
+    const [first, same, other] = bursts([0, 0], [0, 0, 1], [0, 1]);
+    served(port, [first, { ...same, cycle: 200 }, { ...other, cycle: 400 }]);
+    expect(port.totals()).toMatchObject({ rowHits: 0, rowMisses: 3, rowConflicts: 0 });
+  });
+
+  test('the fifth row in another rank waits for no tFAW, but its data for tRTRS', () => {
+    const five = bursts([0, 0], [1, 0], [2, 0], [3, 0], [8, 0]);
+    expect(lastOf(ddr4(), five)).toBe(26 + 17 + 17 + 4);
+    expect(lastOf(ddr4(NEVER, { ranks: 2 }), five)).toBe(12 + 17 + 17 + 4 + 2 + 4);
+  });
+
+  test('a rank serves requests while another one is refreshed', () => {
+    // Rank 0 is refreshed in cycle 4680 and rank 1 in 9360.
+    const [first, second] = bursts([0, 0], [8, 0]).map((one) => ({ ...one, cycle: 4690 }));
+    expect(lastOf(ddr4({}, { ranks: 2, window: 2 }), [second])).toBe(4690 + 17 + 17 + 4);
+    expect(lastOf(ddr4({}, { ranks: 2, window: 2 }), [first])).toBe(4680 + 420 + 17 + 17 + 4);
+  });
+
+  test('queues of one place let a request in when the one before has moved on, and serve it a cycle later', () => {
+    const taken: number[] = [];
+    const three = bursts([0, 0, 0], [0, 0, 1], [0, 0, 2]);
+    const port = new ScheduledMemory(ddr4(NEVER, { queue: { transactions: 1, commands: 1 } }));
+    expect(served(port, three, taken)).toEqual([1 + 17 + 17 + 4, 18 + 6 + 17 + 4, 24 + 6 + 17 + 4]);
+    // The second leaves the transactions with the read of the first, in cycle 18.
+    expect(taken).toEqual([0, 1, 19]);
+  });
+});
+
 /** Short limits of which each may be the longest. */
-function randomTiming(random: RandomSource, banks: number): DramTiming {
+function randomTiming(random: RandomSource, banksOfRank: number): DramTiming {
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const [tRP, tRAS, tRFC] = [upTo(12), upTo(30), upTo(40)];
   return {
-    bankGroups: pick(random, [1, Math.min(2, banks), Math.min(4, banks)]),
+    bankGroups: pick(random, [1, Math.min(2, banksOfRank), Math.min(4, banksOfRank)]),
     tRCD: upTo(12),
     tRP,
     tRAS,
@@ -151,6 +197,7 @@ function randomTiming(random: RandomSource, banks: number): DramTiming {
     tCCD_L: upTo(8),
     tRTP: upTo(8),
     tRTW: upTo(12),
+    tRTRS: upTo(6),
     tWR: upTo(12),
     tWTR_S: upTo(6),
     tWTR_L: upTo(9),
@@ -164,6 +211,7 @@ test('random reads and writes come back as a plain model of the commands says, w
   for (let seed = 1; seed <= draws(60, 10); seed++) {
     const random = randomNumbers(seed);
     const banks = pick(random, [1, 4, 16]);
+    const ranks = pick(random, [1, 1, Math.min(2, banks), Math.min(4, banks)]);
     const memory: MemoryDesign = {
       ...ddr4(),
       latency: pick(random, [0, 7, 30]),
@@ -179,9 +227,11 @@ test('random reads and writes come back as a plain model of the commands says, w
         ...ddr4().rows!,
         banks,
         rowBytes: pick(random, [64, 256]),
-        policy: pick(random, ['open', 'open', 'closed'] as const),
+        ranks,
+        policy: pick(random, ['open', 'open', 'closed', 'idle-closed'] as const),
         window: pick(random, [1, 2, 8, 64]),
-        timing: randomTiming(random, banks),
+        queue: pick(random, [null, { transactions: 1, commands: 1 }, { transactions: 4, commands: 2 }, BOTH_LONG]),
+        timing: randomTiming(random, banks / ranks),
         hitLimit: pick(random, ['unlimited', 1, 4] as const),
       },
     };
@@ -192,10 +242,12 @@ test('random reads and writes come back as a plain model of the commands says, w
       return { cycle, address, bytes: pick(random, [16, 64, 256]), write: random() < 0.2 };
     });
     const port = new ScheduledMemory(memory);
-    const back = served(port, requests);
+    const taken: number[] = [];
+    const back = served(port, requests, taken);
     const expected = plainCommands(memory, requests);
     const seen = expected.back.map((known, n) => (requests[n].write ? 0 : known));
     expect(back, JSON.stringify([seed, memory])).toEqual(seen);
+    expect(taken, `seed ${seed}`).toEqual(expected.taken);
     const { rowHits, rowMisses, rowConflicts } = port.totals();
     expect({ rowHits, rowMisses, rowConflicts }, `seed ${seed}`).toEqual(expected.rows);
     const written = expected.back.filter((_, n) => requests[n].write);
@@ -232,6 +284,14 @@ describe('a design with a timing is refused', () => {
     expect(refusal({}, { timing: { ...timing!, tREFI: 532 } })).toMatch('rows.timing.tREFI: 532; expected more');
     expect(refusal({}, { timing: { ...timing!, tREFI: 533 } })).toBeNull();
     expect(refusal({}, { timing: { ...timing!, bankGroups: 32 } })).toMatch('rows.timing.bankGroups');
+    expect(refusal({}, { ranks: 8 })).toMatch('rows.ranks: 8; expected 4 at most, with 4 groups among the 16 banks');
+    expect(refusal({}, { timing: null, ranks: 2 })).toMatch('rows.ranks: 2; expected 1 without a timing');
+    expect(refusal({}, { timing: null, queue: BOTH_LONG })).toMatch(
+      'rows.queue: given; expected null without a timing',
+    );
+    expect(refusal({}, { timing: null, policy: 'idle-closed' })).toMatch(
+      'rows.policy: idle-closed; expected open or closed without a timing',
+    );
     expect(refusal({}, { timing: null, hitLimit: 4 })).toMatch(
       'rows.hitLimit: 4; expected "unlimited" without a timing',
     );

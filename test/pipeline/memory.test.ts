@@ -21,6 +21,8 @@ const rows = (banks: number, activateCycles = 30, changes: Partial<RowDesign> = 
   activateCycles,
   prechargeCycles: 0,
   window: 1,
+  ranks: 1,
+  queue: null,
   timing: null,
   hitLimit: 'unlimited',
   ...changes,

@@ -92,10 +92,12 @@ export function randomMemory(random: RandomSource): MemoryDesign {
     rows: some(0.5, {
       banks: pick(random, [1, 2, 8]),
       rowBytes: Math.max(16, burstBytes) * pick(random, [1, 16, 64]),
-      policy: pick(random, ROWS.fields.policy.values),
+      policy: pick(random, ['open', 'closed'] as const),
       activateCycles: Math.floor(random() * 40),
       prechargeCycles: pick(random, [0, 0, 9]),
       window: 1,
+      ranks: 1,
+      queue: null,
       timing: null,
       hitLimit: 'unlimited' as const,
     }),
@@ -111,9 +113,12 @@ function withWindow(random: RandomSource, memory: MemoryDesign): MemoryDesign {
   const window = pick(random, [1, 2, 5, 64]);
   if (random() < 0.7) return { ...memory, rows: { ...rows, window } };
   const timing = pick(random, Object.values(DRAMS));
-  const banks = Math.max(rows.banks, timing.bankGroups);
+  const ranks = pick(random, [1, 2]);
   const commands = {
-    banks,
+    banks: Math.max(rows.banks, ranks * timing.bankGroups),
+    ranks,
+    policy: pick(random, ROWS.fields.policy.values),
+    queue: pick(random, [null, { transactions: 1, commands: 1 }, { transactions: 5, commands: 2 }]),
     activateCycles: 0,
     prechargeCycles: 0,
     timing,

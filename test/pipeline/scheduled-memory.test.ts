@@ -28,6 +28,8 @@ function memory(window: number, changes: Partial<MemoryDesign> = {}, row: Partia
       activateCycles: 30,
       prechargeCycles: 0,
       window,
+      ranks: 1,
+      queue: null,
       timing: null,
       hitLimit: 'unlimited',
       ...row,

@@ -26,6 +26,8 @@ const ROWS: RowDesign = {
   activateCycles: 14,
   prechargeCycles: 9,
   window: 1,
+  ranks: 1,
+  queue: null,
   timing: null,
   hitLimit: 'unlimited',
 };

@@ -86,6 +86,12 @@ it('describes a design by what costs something, and by nothing else', () => {
   );
 });
 
+/** Parts of a memory's rows that few designs have. */
+const PARTS = [
+  ['pipeline.memory.rows.timing', DRAMS['ddr4-2400']],
+  ['pipeline.memory.rows.queue', { transactions: 32, commands: 8 }],
+] as const;
+
 it('describes a DRAM by its name, or by its limits where it has none', () => {
   const withTiming = (timing: DramTiming) => designText(withValue(FULL, 'pipeline.memory.rows', { ...rows, timing }));
   const rows = { ...freeValues(ROWS), banks: 16, rowBytes: 8192 };
@@ -126,7 +132,8 @@ it.each(
     ...fieldsIn(UNITS_FIELDS.fields, 'pipeline.units.'),
   ].filter(([path, { kind }]) => kind !== 'part' && !LEFT_OUT.includes(path)),
 )('says %s', (path, field) => {
-  const base = path.includes('.timing.') ? withValue(RICH, 'pipeline.memory.rows.timing', DRAMS['ddr4-2400']) : RICH;
+  const part = PARTS.find(([name]) => path.startsWith(`${name}.`));
+  const base = part === undefined ? RICH : withValue(RICH, part[0], part[1]);
   const value = valueAt(base, path);
   expect(designText(withValue(base, path, other(field, value)))).not.toBe(designText(base));
 });

@@ -45,7 +45,8 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const PREFETCH = { next: 'line', sectors: 4 } as const;
-const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, timing: DRAMS['ddr4-2400'] };
+const QUEUE = { transactions: 32, commands: 8 };
+const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, queue: QUEUE, timing: DRAMS['ddr4-2400'] };
 const MEMORY = {
   ...PRESETS.get('full-quality')!.pipeline.memory,
   channels: { count: 2, interleaveBytes: 256 },
@@ -380,11 +381,11 @@ describe('a faulty design', () => {
         'setIndex, replacement, allocation, bytesPerCycle\n' +
         'x.json:2:18: cache.l2.latencie: unknown field; did you mean "latency"?',
     );
-    expect(complaint('"pipeline": {"memory": {"rows": {"ranks": 2, "x": 1}}}')).toBe(
+    expect(complaint('"pipeline": {"memory": {"rows": {"bankz": 2, "x": 1}}}')).toBe(
       'x.json:2:25: pipeline.memory.rows.rowBytes: missing; expected a power of two from 16 to 65536\n' +
-        'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?\n' +
-        'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, policy, activateCycles, ' +
-        'prechargeCycles, window, timing, hitLimit',
+        'x.json:2:34: pipeline.memory.rows.bankz: unknown field; did you mean "banks"?\n' +
+        'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, ranks, policy, ' +
+        'activateCycles, prechargeCycles, window, queue, timing, hitLimit',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +

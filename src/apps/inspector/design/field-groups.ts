@@ -47,6 +47,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'decoder.bc.signedRamp',
   'filter.srgbTable',
   'filter.alignedSum',
+  'pipeline.memory.rows.queue',
   'pipeline.memory.rows.timing',
 ]);
 

@@ -45,10 +45,12 @@ const WHOLE: typeof SHORT = {
   },
   'pipeline.memory.rows': {
     ...SHORT['pipeline.memory.rows'],
+    ranks: 1,
     policy: 'open',
     activateCycles: 0,
     prechargeCycles: 0,
     window: 1,
+    queue: null,
     timing: null,
     hitLimit: 'unlimited',
   },
