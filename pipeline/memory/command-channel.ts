@@ -6,7 +6,8 @@ import { type QueuedPart, RequestQueues } from './request-queues.ts';
 
 /** A part of a request that has bursts to move. Commands serve it from the cycle in which it came. */
 interface WaitingPart extends QueuedPart {
-  readonly order: number;
+  /** Its place among the parts that commands serve, by age. */
+  order: number;
   readonly row: number;
   readonly written: boolean;
   /** Bursts that have not moved. */
@@ -90,27 +91,31 @@ export class CommandChannel extends DramChannel {
     written: boolean,
     taken: (cycle: number) => void,
   ): (cycle: number) => void {
-    const { clock, latency, memory, queues, waiting, traffic } = this;
+    const { clock, latency, memory, queues, traffic } = this;
     const { partBytes, partBank, partRow } = traffic;
     const bursts = partBytes[n] / memory.burstBytes;
     const [bank, row] = [partBank[n], partRow[n]];
     return (cycle) => {
       const came = clock.toBus(cycle + latency);
-      const order = this.order++;
       const entered = (at: number) => taken(at === came ? cycle : clock.toUnit(at) - latency);
-      const part = { order, came, bank, row, written, bursts, begun: false, moved, entered };
+      const part = { order: 0, came, bank, row, written, bursts, begun: false, moved, entered };
       if (queues !== null) queues.add(part);
       else {
-        waiting.push(part);
+        this.wait(part);
         taken(cycle);
       }
       this.next = 0;
     };
   }
 
+  override endFrom(cycle: number): void {
+    if (this.queues !== null) this.queues.endsFrom = this.clock.toBus(cycle + this.latency);
+    this.next = 0;
+  }
+
   /** Sends the commands that no request from a cycle on can change. */
   settle(before: number): void {
-    const { waiting, queues } = this;
+    const { queues } = this;
     const until = this.clock.toBus(before + this.latency);
     while (!this.idle && this.next < until) {
       const { kind, bank, part, cycle } = this.nextCommand();
@@ -118,10 +123,18 @@ export class CommandChannel extends DramChannel {
       this.next = Math.min(cycle, this.nextRefresh, move);
       if (this.next >= until) return;
       // A command leaves its place to a part that moves in the same cycle.
-      if (move < Math.min(cycle, this.nextRefresh)) waiting.push(queues!.move());
-      else if (this.nextRefresh <= cycle) this.refresh();
+      if (move < Math.min(cycle, this.nextRefresh)) {
+        const moved = queues!.move();
+        if (moved !== null) this.wait(moved);
+      } else if (this.nextRefresh <= cycle) this.refresh();
       else this.send(kind, bank, part, cycle);
     }
+  }
+
+  /** The part can be served by commands, after those that can be already. */
+  private wait(part: WaitingPart): void {
+    part.order = this.order++;
+    this.waiting.push(part);
   }
 
   private nextCommand() {

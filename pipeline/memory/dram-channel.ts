@@ -75,6 +75,9 @@ export class DramChannel extends MemoryChannel {
     return end;
   }
 
+  /** No more requests come from a cycle on: writes that wait for others go. */
+  endFrom(_cycle: number): void {}
+
   /** @returns the cycle in which the bank begins to work on a part, but for refreshes */
   protected bankReady(cycle: number, bank: number): number {
     const free = this.bankFree[bank];

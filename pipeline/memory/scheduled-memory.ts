@@ -34,7 +34,9 @@ export class ScheduledMemory extends MemoryPort {
   override settle(before: number): void {
     const { scheduled } = this;
     if (before === Infinity) {
+      for (const channel of scheduled) channel.endFrom(this.settled);
       while (scheduled.some(({ idle }) => !idle)) this.settle(this.settled + 1);
+      for (const channel of scheduled) channel.endFrom(Infinity);
       return;
     }
     this.settled = Math.max(this.settled, before);

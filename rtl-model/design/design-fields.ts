@@ -247,6 +247,7 @@ export const DRAM_TIMING = part({
 export const ROW_QUEUE = part({
   transactions: integer(1, 4096, 'parts'),
   commands: integer(1, 4096, 'parts'),
+  writes: free(orNull(part({ entries: integer(1, 4096, 'parts'), low: integer(1, 4096, 'parts') })), null),
 });
 
 /** The rows of a memory's banks. */

@@ -280,7 +280,7 @@ function checkNoTiming({ ranks, policy, queue, hitLimit }: RowDesign): void {
 
 /** The timing of a DRAM has commands of its own for what other fields say of a memory without one. */
 function checkTiming({ rows, requests, refresh, otherClient }: MemoryDesign, timing: DramTiming): void {
-  const { activateCycles, prechargeCycles, banks, ranks } = rows!;
+  const { activateCycles, prechargeCycles, banks, ranks, queue } = rows!;
   const { bankGroups, tRP, tRAS, tRFC, tREFI } = timing;
   const expect = (field: string, value: unknown, expected: string) => {
     throw new DesignError(`pipeline.memory.${field}`, `${String(value)}; expected ${expected}`);
@@ -290,6 +290,9 @@ function checkTiming({ rows, requests, refresh, otherClient }: MemoryDesign, tim
   if (prechargeCycles !== 0) expect('rows.prechargeCycles', prechargeCycles, '0 beside rows.timing, which has tRP');
   if (refresh !== null) expect('refresh', 'given', 'null beside rows.timing, which has tREFI and tRFC');
   if (otherClient !== null) expect('otherClient', 'given', 'null beside rows.timing');
+  if (queue?.writes && queue.writes.low > queue.writes.entries) {
+    expect('rows.queue.writes.low', queue.writes.low, `at most the ${queue.writes.entries} entries`);
+  }
   if (ranks * bankGroups > banks) {
     expect('rows.ranks', ranks, `${banks / bankGroups} at most, with ${bankGroups} groups among the ${banks} banks`);
   }

@@ -386,6 +386,11 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
           doc: 'Queues of a channel, with `timing` alone; null for one that holds all requests.',
           transactions: 'Parts of requests in the queue of the channel. Others wait in front of the memory.',
           commands: 'Parts in the queue of each bank, which commands serve.',
+          writes: {
+            doc: 'Queue of the channel for writes, which is drained in one go; null if they share that of reads.',
+            entries: 'Parts of writes. The queue is drained when it is full.',
+            low: 'Parts of writes from which on the queue is drained when no read waits; at most `entries`.',
+          },
         },
         timing: {
           doc:

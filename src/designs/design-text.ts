@@ -5,6 +5,7 @@ import type {
   L2Design,
   MemoryDesign,
   PipelineDesign,
+  RowDesign,
   TagDesign,
 } from '../../rtl-model/design/design.ts';
 import { policyOf } from '../../rtl-model/design/replacement-policies.ts';
@@ -113,11 +114,16 @@ function memoryTimes({ latency, bytesPerCycle, busClock, burstBytes, requests, .
     rows !== null && rows.prechargeCycles > 0 && `${rows.prechargeCycles} to close it`,
     rows !== null && rows.window > 1 && `open rows first in a window of ${rows.window}`,
     rows !== null && rows.ranks > 1 && `${rows.ranks} ranks`,
-    rows !== null && rows.queue !== null && `queues of ${rows.queue.transactions} and of ${rows.queue.commands} a bank`,
+    rows !== null && rows.queue !== null && queueText(rows.queue),
     rows !== null && rows.hitLimit !== 'unlimited' && `${counted(rows.hitLimit, 'burst')} of an open row`,
     refresh !== null && `refresh of ${refresh.cycles} in ${refresh.interval} cycles`,
     otherClient !== null && `another client's ${otherClient.bytes} bytes in ${otherClient.interval} cycles`,
   ])}`;
+}
+
+function queueText({ transactions, commands, writes }: NonNullable<RowDesign['queue']>): string {
+  const apart = writes === null ? '' : ` and ${writes.entries} for writes, drained from ${writes.low} on when idle`;
+  return `queues of ${transactions}, of ${commands} a bank${apart}`;
 }
 
 /** Commands of a DRAM: its name, or its limits. */

@@ -30,9 +30,10 @@ interface Command {
  * and holds what it might send against every command that it has sent before.
  *
  * @param requests in the order of their cycles
+ * @param end the cycle of the unit from which on writes do not wait for others to be drained
  * @returns the cycle of the unit in which each is back and that in which it was taken, and the rows that were found open, opened, and in conflict
  */
-export function plainCommands(memory: MemoryDesign, requests: readonly PlainAccess[]) {
+export function plainCommands(memory: MemoryDesign, requests: readonly PlainAccess[], end = 0) {
   const rows = { rowHits: 0, rowMisses: 0, rowConflicts: 0 };
   const back = requests.map(() => 0);
   // The cycle in which the memory has taken each: in its own one, but for those that wait for a place.
@@ -49,10 +50,17 @@ export function plainCommands(memory: MemoryDesign, requests: readonly PlainAcce
       }
     });
     const moved = (request: number, end: number) => (back[request] = Math.max(back[request], unitCycle(memory, end)));
-    runChannel(memory, all, rows, moved, ({ request, comes }, cycle) => {
-      const at = unitCycle(memory, cycle) - memory.latency;
-      if (cycle > comes) taken[request] = Math.max(taken[request], at);
-    });
+    runChannel(
+      memory,
+      all,
+      rows,
+      moved,
+      ({ request, comes }, cycle) => {
+        const at = unitCycle(memory, cycle) - memory.latency;
+        if (cycle > comes) taken[request] = Math.max(taken[request], at);
+      },
+      busCycle(memory, end + memory.latency),
+    );
   }
   return { back, taken, rows };
 }
@@ -62,8 +70,9 @@ function runChannel(
   memory: MemoryDesign,
   all: readonly Waiting[],
   rows: { rowHits: number; rowMisses: number; rowConflicts: number },
-  moved: (request: number, end: number) => void,
+  back: (request: number, end: number) => void,
   taken: (part: Waiting, cycle: number) => void,
+  end: number,
 ): void {
   const { banks, ranks, window, policy, hitLimit, queue } = memory.rows!;
   const timing = memory.rows!.timing!;
@@ -77,6 +86,9 @@ function runChannel(
   const opener = Array.from({ length: banks }, (): Waiting | null => null);
   const outside = queue === null ? [] : [...all];
   const transactions: Waiting[] = [];
+  const writes: Waiting[] = [];
+  let draining = 0;
+  let moved = 0;
   // Parts that commands may serve.
   const waiting = queue === null ? [...all] : [];
   // Banks by group of each rank, in the order in which queues are served, the last one served at the end.
@@ -152,7 +164,7 @@ function runChannel(
       if (!next.opened) rows.rowHits++;
       next.opened = true;
       if (--next.left > 0) return;
-      moved(request, end);
+      back(request, end);
       waiting.splice(waiting.indexOf(next), 1);
       if (policy !== 'closed') return;
       let closes = s;
@@ -171,10 +183,12 @@ function runChannel(
     }
   };
 
-  for (let s = 0; outside.length + transactions.length + waiting.length > 0; s++) {
-    while (transactions.length < (queue?.transactions ?? 0) && outside.length > 0 && outside[0].comes <= s) {
+  for (let s = 0; outside.length + transactions.length + writes.length + waiting.length > 0; s++) {
+    while (outside.length > 0 && outside[0].comes <= s) {
+      const apart = outside[0].write && queue!.writes !== null;
+      if (apart ? writes.length === queue!.writes!.entries : transactions.length === queue!.transactions) break;
       taken(outside[0], s);
-      transactions.push(outside.shift()!);
+      (apart ? writes : transactions).push(outside.shift()!);
     }
     if (timing.tREFI !== 'never' && s >= (refreshes + 1) * Math.floor(timing.tREFI / ranks))
       due.push(refreshes++ % ranks);
@@ -195,8 +209,16 @@ function runChannel(
     }
     if (!held) command(s);
     const room = (bank: number) => waiting.filter((part) => part.bank === bank).length < queue!.commands;
-    const moves = transactions.findIndex(({ comes, bank }) => comes <= s && room(bank));
-    if (moves >= 0) waiting.push({ ...transactions.splice(moves, 1)[0], comes: s + 1 });
+    if (draining === 0 && queue !== null && queue.writes !== null) {
+      const low = s >= end ? 1 : queue.writes.low;
+      const enough = transactions.length === 0 && writes.length >= low;
+      if (enough || writes.length === queue.writes.entries) draining = writes.length;
+    }
+    const from = draining > 0 ? writes : transactions;
+    const moves = from.findIndex(({ bank }) => room(bank));
+    if (moves < 0) continue;
+    waiting.push({ ...from.splice(moves, 1)[0], comes: s + 1, number: moved++ });
+    if (draining > 0) draining--;
   }
 }
 

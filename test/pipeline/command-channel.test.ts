@@ -9,7 +9,7 @@ import { pick, type RandomSource, randomNumbers } from './random-source.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { FULL } from './wide-row.ts';
 
-const BOTH_LONG = { transactions: 32, commands: 8 };
+const BOTH_LONG = { transactions: 32, commands: 8, writes: null };
 const NEVER: Partial<DramTiming> = { tREFI: 'never' };
 
 /** A channel of DDR4-2400 without refreshes and without a way to it: bursts of 64 bytes take four cycles of the bus. */
@@ -40,7 +40,11 @@ function ddr4(timing: Partial<DramTiming> = NEVER, row: Partial<RowDesign> = {})
 }
 
 /** The cycles in which requests are back, with the memory settled cycle by cycle, as a unit does it. */
-function served(port: ScheduledMemory, requests: readonly PlainAccess[], taken: number[] = []): readonly number[] {
+function served(
+  port: ScheduledMemory,
+  requests: readonly PlainAccess[],
+  run = { taken: [] as number[], settled: 0 },
+): readonly number[] {
   const back = requests.map(() => Number.NaN);
   let next = 0;
   for (let cycle = 0; back.some(Number.isNaN); cycle++) {
@@ -53,8 +57,9 @@ function served(port: ScheduledMemory, requests: readonly PlainAccess[], taken: 
         port.write(cycle, address, bytes);
         back[at] = 0;
       }
-      port.unknown.whenKnown(port.taken, (known) => (taken[at] = known));
+      port.unknown.whenKnown(port.taken, (known) => (run.taken[at] = known));
     }
+    run.settled = cycle;
   }
   port.settle(Infinity);
   return back;
@@ -170,12 +175,39 @@ describe('DDR4-2400 with ranks and queues, counted by hand', () => {
   });
 
   test('queues of one place let a request in when the one before has moved on, and serve it a cycle later', () => {
-    const taken: number[] = [];
+    const run = { taken: [], settled: 0 };
     const three = bursts([0, 0, 0], [0, 0, 1], [0, 0, 2]);
-    const port = new ScheduledMemory(ddr4(NEVER, { queue: { transactions: 1, commands: 1 } }));
-    expect(served(port, three, taken)).toEqual([1 + 17 + 17 + 4, 18 + 6 + 17 + 4, 24 + 6 + 17 + 4]);
+    const port = new ScheduledMemory(ddr4(NEVER, { queue: { transactions: 1, commands: 1, writes: null } }));
+    expect(served(port, three, run)).toEqual([1 + 17 + 17 + 4, 18 + 6 + 17 + 4, 24 + 6 + 17 + 4]);
     // The second leaves the transactions with the read of the first, in cycle 18.
-    expect(taken).toEqual([0, 1, 19]);
+    expect(run.taken).toEqual([0, 1, 19]);
+  });
+
+  test('writes wait for a second one while no read comes, and for the end of the run', () => {
+    const queue = { ...BOTH_LONG, writes: { entries: 4, low: 2 } };
+    const [one, two, read] = bursts([0, 0], [0, 0, 1], [0, 0, 2]);
+    const after = (writes: readonly PlainAccess[]) => {
+      const port = new ScheduledMemory(ddr4(NEVER, { queue }));
+      const requests = [...writes.map((write) => ({ ...write, write: true })), { ...read, cycle: 100 }];
+      return [served(port, requests).at(-1), port.written];
+    };
+    // Two writes have opened the row of the read: 18 + 6, then 12 + 4. One is written after it.
+    expect(after([one, two])).toEqual([101 + 17 + 4, 24 + 12 + 4]);
+    const [alone, written] = after([one]);
+    expect(alone).toBe(101 + 17 + 17 + 4);
+    expect(written).toBeGreaterThan(alone!);
+  });
+
+  test('a full queue of writes goes before the reads that wait', () => {
+    const queue = { ...BOTH_LONG, writes: { entries: 2, low: 2 } };
+    const [one, two, read] = bursts([0, 0], [0, 0, 1], [0, 1]);
+    const [, , back] = served(new ScheduledMemory(ddr4(NEVER, { queue })), [
+      { ...one, write: true },
+      { ...two, write: true },
+      read,
+    ]);
+    // The last data of the writes, tWR, tRP, tRCD, tCL and the burst.
+    expect(back).toBe(24 + 12 + 4 + 18 + 17 + 17 + 17 + 4);
   });
 });
 
@@ -206,6 +238,16 @@ function randomTiming(random: RandomSource, banksOfRank: number): DramTiming {
   };
 }
 
+const QUEUES: readonly RowDesign['queue'][] = [
+  null,
+  BOTH_LONG,
+  { transactions: 1, commands: 1, writes: null },
+  { transactions: 4, commands: 2, writes: null },
+  { transactions: 4, commands: 2, writes: { entries: 3, low: 2 } },
+  { transactions: 2, commands: 8, writes: { entries: 8, low: 8 } },
+  { transactions: 16, commands: 4, writes: { entries: 4, low: 1 } },
+];
+
 test('random reads and writes come back as a plain model of the commands says, with the same rows', () => {
   let conflicts = 0;
   for (let seed = 1; seed <= draws(60, 10); seed++) {
@@ -230,7 +272,7 @@ test('random reads and writes come back as a plain model of the commands says, w
         ranks,
         policy: pick(random, ['open', 'open', 'closed', 'idle-closed'] as const),
         window: pick(random, [1, 2, 8, 64]),
-        queue: pick(random, [null, { transactions: 1, commands: 1 }, { transactions: 4, commands: 2 }, BOTH_LONG]),
+        queue: pick(random, QUEUES),
         timing: randomTiming(random, banks / ranks),
         hitLimit: pick(random, ['unlimited', 1, 4] as const),
       },
@@ -239,15 +281,15 @@ test('random reads and writes come back as a plain model of the commands says, w
     const requests = Array.from({ length: 50 }, () => {
       cycle += Math.floor(random() * pick(random, [1, 8, 100]));
       const address = 16 * Math.floor(random() * pick(random, [64, 1024]));
-      return { cycle, address, bytes: pick(random, [16, 64, 256]), write: random() < 0.2 };
+      return { cycle, address, bytes: pick(random, [16, 64, 256]), write: random() < pick(random, [0.2, 0.6]) };
     });
     const port = new ScheduledMemory(memory);
-    const taken: number[] = [];
-    const back = served(port, requests, taken);
-    const expected = plainCommands(memory, requests);
+    const run = { taken: [], settled: 0 };
+    const back = served(port, requests, run);
+    const expected = plainCommands(memory, requests, run.settled);
     const seen = expected.back.map((known, n) => (requests[n].write ? 0 : known));
     expect(back, JSON.stringify([seed, memory])).toEqual(seen);
-    expect(taken, `seed ${seed}`).toEqual(expected.taken);
+    expect(run.taken, `seed ${seed}`).toEqual(expected.taken);
     const { rowHits, rowMisses, rowConflicts } = port.totals();
     expect({ rowHits, rowMisses, rowConflicts }, `seed ${seed}`).toEqual(expected.rows);
     const written = expected.back.filter((_, n) => requests[n].write);
@@ -285,6 +327,9 @@ describe('a design with a timing is refused', () => {
     expect(refusal({}, { timing: { ...timing!, tREFI: 533 } })).toBeNull();
     expect(refusal({}, { timing: { ...timing!, bankGroups: 32 } })).toMatch('rows.timing.bankGroups');
     expect(refusal({}, { ranks: 8 })).toMatch('rows.ranks: 8; expected 4 at most, with 4 groups among the 16 banks');
+    expect(refusal({}, { queue: { ...BOTH_LONG, writes: { entries: 4, low: 5 } } })).toMatch(
+      'rows.queue.writes.low: 5; expected at most the 4 entries',
+    );
     expect(refusal({}, { timing: null, ranks: 2 })).toMatch('rows.ranks: 2; expected 1 without a timing');
     expect(refusal({}, { timing: null, queue: BOTH_LONG })).toMatch(
       'rows.queue: given; expected null without a timing',

@@ -118,7 +118,11 @@ function withWindow(random: RandomSource, memory: MemoryDesign): MemoryDesign {
     banks: Math.max(rows.banks, ranks * timing.bankGroups),
     ranks,
     policy: pick(random, ROWS.fields.policy.values),
-    queue: pick(random, [null, { transactions: 1, commands: 1 }, { transactions: 5, commands: 2 }]),
+    queue: pick(random, [
+      null,
+      { transactions: 1, commands: 1, writes: null },
+      { transactions: 5, commands: 2, writes: { entries: 4, low: 2 } },
+    ]),
     activateCycles: 0,
     prechargeCycles: 0,
     timing,

@@ -89,7 +89,7 @@ it('describes a design by what costs something, and by nothing else', () => {
 /** Parts of a memory's rows that few designs have. */
 const PARTS = [
   ['pipeline.memory.rows.timing', DRAMS['ddr4-2400']],
-  ['pipeline.memory.rows.queue', { transactions: 32, commands: 8 }],
+  ['pipeline.memory.rows.queue', { transactions: 32, commands: 8, writes: { entries: 32, low: 16 } }],
 ] as const;
 
 it('describes a DRAM by its name, or by its limits where it has none', () => {

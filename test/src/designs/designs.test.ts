@@ -45,7 +45,7 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const PREFETCH = { next: 'line', sectors: 4 } as const;
-const QUEUE = { transactions: 32, commands: 8 };
+const QUEUE = { transactions: 32, commands: 8, writes: { entries: 32, low: 16 } };
 const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, queue: QUEUE, timing: DRAMS['ddr4-2400'] };
 const MEMORY = {
   ...PRESETS.get('full-quality')!.pipeline.memory,

@@ -48,6 +48,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'filter.srgbTable',
   'filter.alignedSum',
   'pipeline.memory.rows.queue',
+  'pipeline.memory.rows.queue.writes',
   'pipeline.memory.rows.timing',
 ]);
 
