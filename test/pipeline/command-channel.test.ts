@@ -183,6 +183,22 @@ describe('DDR4-2400 with ranks and queues, counted by hand', () => {
     expect(run.taken).toEqual([0, 1, 19]);
   });
 
+  test('the bank that got the last command is the last one in turn', () => {
+    // Banks 0 and 4 are in one group: both may be read in cycle 18 + tCCD_L = 24.
+    const requests = bursts([0, 0, 0], [0, 0, 1], [4, 0]);
+    const back = served(new ScheduledMemory(ddr4(NEVER, { window: 64, queue: BOTH_LONG })), requests);
+    expect(back).toEqual([18 + 21, 30 + 21, 24 + 21]);
+  });
+
+  test('data written to another rank follow at once', () => {
+    const port = new ScheduledMemory(ddr4(NEVER, { ranks: 2, window: 2 }));
+    served(
+      port,
+      bursts([0, 0], [8, 0]).map((one) => ({ ...one, write: true })),
+    );
+    expect(port.written).toBe(17 + 12 + 4 + 4);
+  });
+
   test('writes wait for a second one while no read comes, and for the end of the run', () => {
     const queue = { ...BOTH_LONG, writes: { entries: 4, low: 2 } };
     const [one, two, read] = bursts([0, 0], [0, 0, 1], [0, 0, 2]);
