@@ -7,12 +7,12 @@ interface Difference {
   readonly to: NeighborLanes;
 }
 
-export type Derivatives = LodDesign['derivatives'];
+export type DerivativeLanes = LodDesign['derivatives'];
 
 const FIRST: NeighborLanes = [0, 0, 0, 0];
 const DIAGONAL: Difference = { from: FIRST, to: [3, 3, 3, 3] };
 
-const DIFFERENCES: Readonly<Record<Derivatives, Readonly<Record<'x' | 'y', Difference>>>> = {
+const DIFFERENCES: Readonly<Record<DerivativeLanes, Readonly<Record<'x' | 'y', Difference>>>> = {
   coarse: { x: { from: FIRST, to: [1, 1, 1, 1] }, y: { from: FIRST, to: [2, 2, 2, 2] } },
   fine: { x: { from: [0, 0, 2, 2], to: [1, 1, 3, 3] }, y: { from: [0, 1, 0, 1], to: [2, 3, 2, 3] } },
   diagonal: { x: DIAGONAL, y: DIAGONAL },
@@ -28,7 +28,7 @@ const DIFFERENCES: Readonly<Record<Derivatives, Readonly<Record<'x' | 'y', Diffe
 export function difference<V>(
   s: Steps<V>,
   value: (lanes: NeighborLanes) => V,
-  derivatives: Derivatives,
+  derivatives: DerivativeLanes,
   along: 'x' | 'y',
 ): V {
   const { from, to } = DIFFERENCES[derivatives][along];

@@ -6,7 +6,7 @@ import type { Binding } from '../state/binding.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { NeighborLanes, Steps } from '../steps/steps.ts';
 import { alongFace, cubeFace, coordinatesOnFace, derivativesOnFace, type FaceVector } from './cube-face.ts';
-import { type Derivatives, difference } from './derivatives.ts';
+import { type DerivativeLanes, difference } from './derivatives.ts';
 import { quotient } from './quotient.ts';
 
 /** Derivatives of a batch, under the names of registers. */
@@ -51,7 +51,7 @@ export class FrontEnd {
   private readonly cubeUnit: number;
   private readonly implicit: boolean;
   private readonly gradient: boolean;
-  private readonly derivatives: Derivatives;
+  private readonly derivatives: DerivativeLanes;
   private readonly laneOffsets: boolean;
   private readonly cube: boolean;
   private readonly compares: boolean;

@@ -8,7 +8,7 @@ export function levelWeightSlopes(lod: LodDesign): readonly number[] {
 }
 
 /** Which of the slopes a sampler has: that of its octave of maxAnisotropy. */
-export function octaveOf(slopes: readonly number[], { anisotropyEnable, maxAnisotropy }: Sampler): number {
+export function slopeIndex(slopes: readonly number[], { anisotropyEnable, maxAnisotropy }: Sampler): number {
   const octave = anisotropyEnable ? Math.floor(Math.log2(Math.max(1, maxAnisotropy))) : 0;
   return Math.min(octave, slopes.length - 1);
 }

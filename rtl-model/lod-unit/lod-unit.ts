@@ -17,7 +17,7 @@ import {
   type Vectors,
   type VolumeVectors,
 } from './ellipse.ts';
-import { levelWeights, levelWeightSlopes, octaveOf } from './level-weight.ts';
+import { levelWeights, levelWeightSlopes, slopeIndex } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
 import { NarrowAxes } from './narrow-axes.ts';
@@ -156,7 +156,7 @@ export class LodUnit {
     this.mipLinear = sampler.mipmapMode === 'linear';
     this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
     const slopes = levelWeightSlopes(lod);
-    this.slope = octaveOf(slopes, sampler);
+    this.slope = slopeIndex(slopes, sampler);
     this.bendsWeights = lod.levelWeightCurve !== null || slopes.some((slope) => slope !== 1);
     this.weightTable = new ConstantTable('level weights', () =>
       Int32Array.from(slopes.flatMap((slope) => [...levelWeights(lod, slope)])),

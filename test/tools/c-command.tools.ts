@@ -48,6 +48,8 @@ const CHIPS: readonly Design[] = [
     ...withFields(BASES.get('vortex')!, [
       ['address.pointRounding', 'ceil'],
       ['address.gatherRounding', 'nearest-up'],
+      ['lod.format', { integerBits: 9, fractionBits: 8 }],
+      ['lod.levelWeightSlopes', [1, 1.5, 1.75, 2]],
       ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code * (code + 2))],
     ]),
     name: 'other-chip',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Derivatives, difference } from '../../../rtl-model/front-end/derivatives.ts';
+import { type DerivativeLanes, difference } from '../../../rtl-model/front-end/derivatives.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { NeighborLanes } from '../../../rtl-model/steps/steps.ts';
 
-function derivatives(values: readonly number[], kind: Derivatives) {
+function derivatives(values: readonly number[], kind: DerivativeLanes) {
   const of = (lane: number) => (lanes: NeighborLanes) => Math.fround(values[lanes[lane]]);
   return {
     dx: values.map((_, lane) => difference(PLAIN, of(lane), kind, 'x')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
-import { levelWeights, levelWeightSlopes, octaveOf } from '../../../rtl-model/lod-unit/level-weight.ts';
+import { levelWeights, levelWeightSlopes, slopeIndex } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
@@ -25,7 +25,7 @@ describe('level weights', () => {
   it('have the slope of the octave of maxAnisotropy, the last one above, and the first without anisotropy', () => {
     const slopes = [1, 1.5, 1.75, 2];
     const slopeAt = (maxAnisotropy: number, anisotropyEnable = true) =>
-      slopes[octaveOf(slopes, { ...DEFAULT_SAMPLER, anisotropyEnable, maxAnisotropy })];
+      slopes[slopeIndex(slopes, { ...DEFAULT_SAMPLER, anisotropyEnable, maxAnisotropy })];
     expect([1, 1.9, 2, 3.9, 4, 7, 8, 16].map((most) => slopeAt(most))).toEqual([1, 1, 1.5, 1.5, 1.75, 1.75, 2, 2]);
     expect(slopeAt(16, false)).toBe(1);
     expect(levelWeightSlopes(FULL_QUALITY.lod)).toEqual([1]);
