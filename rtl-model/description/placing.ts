@@ -1,7 +1,6 @@
 import { selectViewLayer } from '../address-unit/array-layer.ts';
 import { Coordinates } from '../address-unit/coordinates.ts';
 import { beyondEdge, CUBE_FACES, EDGES } from '../address-unit/cube-edge.ts';
-import { cubicIndex } from '../address-unit/cubic-weights.ts';
 import { type AxisEntries, BORDER_OFFSET } from '../address-unit/axis-table.ts';
 import type { ImageTables } from '../address-unit/image-tables.ts';
 import { alongAxis, anisotropicPositions } from '../address-unit/sample-positions.ts';
@@ -13,8 +12,7 @@ import { weightSplit } from '../state/sample-shape.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
-import { ConstantTable } from '../steps/steps.ts';
-import { CUBIC_REACH, type CubicTable, cubicTable } from './cubic.ts';
+import { CUBIC_REACH, cubicAxis, type CubicTable, cubicTable } from './cubic.ts';
 import { type Snapped, type SnappedAxis, snapAxis } from './snap.ts';
 
 /** The texels of a sample. */
@@ -218,20 +216,15 @@ export class Placing {
     return s.select(outside, s.constant(0), weight);
   }
 
-  /** Four table entries and their weights. A weight of 1 of the second texel moves all of them on by one. */
-  private cubicAxis(n: number, coordinate: StepNode, level: StepNode, { weights, most }: CubicTable) {
+  /** Four table entries and their weights. */
+  private cubicAxis(n: number, coordinate: StepNode, level: StepNode, cubic: CubicTable) {
     const { steps: s } = this;
-    const { weightBits } = this.binding.design.filter;
-    const { index, weight, covered } = this.snap(n, coordinate, level);
-    const first = cubicIndex(s, index, weight, weightBits);
-    const entry = s.multiply(s.lowBits(weight, weightBits), s.constant(4));
-    const table = new ConstantTable('cubic weights', () => weights);
+    const snapped = this.snap(n, coordinate, level);
+    const { first, weights } = cubicAxis(s, cubic, snapped, this.binding.design.filter.weightBits);
     return {
       entries: [-1, 1].flatMap((from) => s.entries(this.axes[n].table, level, s.add(first, s.constant(from)))),
-      weights: [0, 2].flatMap((from) =>
-        ([0, 1] as const).map((n) => s.entryOfTwo(table, s.add(entry, s.constant(from)), n, -most.below, most.above)),
-      ),
-      covered,
+      weights,
+      covered: snapped.covered,
     };
   }
 

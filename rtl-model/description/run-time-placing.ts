@@ -6,10 +6,18 @@ import { FAR_COORDINATE, LARGEST_PRODUCT } from '../address-unit/texel-coordinat
 import { BORDER, clampedToEdge, isSecondImage, mirroredOnce, tiled } from '../address-unit/wrap.ts';
 import type { Binding } from '../state/binding.ts';
 import { weightSplit } from '../state/sample-shape.ts';
-import { ADDRESS_MODES, type AddressMode } from '../state/sampler.ts';
+import { ADDRESS_MODES, type AddressMode, CUBIC_WEIGHTS } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { StepGraph } from '../steps/step-graph.ts';
-import { type Placed, type PlacedLanes, sampleCoordinates } from './placing.ts';
+import { cubicAxis, type CubicTable, cubicTable } from './cubic.ts';
+import {
+  GATHERED,
+  type Placed,
+  type PlacedCubic,
+  type PlacedLanes,
+  type PlacedSquares,
+  sampleCoordinates,
+} from './placing.ts';
 import type { Places } from './sampling.ts';
 
 const AXES = [
@@ -17,6 +25,9 @@ const AXES = [
   { size: 'height', mode: 'addressModeV', offset: 'offsetV', pitch: 'rowPitch' },
   { size: 'depth', mode: 'addressModeW', offset: 'offsetW', pitch: 'slicePitch' },
 ] as const;
+
+/** Texels in squares: (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each, as (i, j, k). */
+type TexelSquares = readonly (readonly (readonly StepNode[])[])[];
 
 /** The address of a texel that is not in the image. */
 const OUTSIDE = -2;
@@ -26,7 +37,8 @@ const OUTSIDE = -2;
  * coordinate out, and needs no table of an image.
  */
 export class RunTimePlacing implements Places {
-  readonly cubic = null;
+  /** The weights of every kind; null for samplers without a cubic filter. */
+  readonly cubic: CubicTable | null;
   private readonly s: StepGraph;
   private readonly binding: Binding;
   private readonly lanes: PlacedLanes;
@@ -38,6 +50,7 @@ export class RunTimePlacing implements Places {
     this.s = steps;
     this.binding = binding;
     this.lanes = lanes;
+    this.cubic = cubicTable(binding, [...CUBIC_WEIGHTS]);
     this.coordinates = new Coordinates(binding);
     this.seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
   }
@@ -47,23 +60,31 @@ export class RunTimePlacing implements Places {
     const axes = sampleCoordinates(s, binding, this.lanes.samples, index).map((coordinate, n) =>
       this.axis(n, coordinate, level),
     );
-    if (this.seamless) return this.placeOnCube(level, axes);
-    const start = this.start(level, this.layer());
     const [x, y, z] = axes;
-    const at = (n: number, tap: number) => axes[n].texels[tap];
-    const square = (...slice: readonly StepNode[]) =>
-      [0, 1, 2, 3].map((tap) =>
-        this.address(level, start, [at(0, tap & 1), ...(y === undefined ? [] : [at(1, tap >> 1)]), ...slice]),
-      );
-    const none = s.constant(0);
-    return {
-      squares: z === undefined ? [square()] : z.texels.map((slice) => square(slice)),
-      alpha: x.weight,
-      beta: y?.weight ?? none,
-      gamma: z?.weight ?? null,
-      missing: [0, 1, 2, 3].map(() => s.always(false)),
-      leave: [],
-    };
+    const weights = { alpha: x.weight, beta: y?.weight ?? s.constant(0), gamma: z?.weight ?? null };
+    const texels = binding.op === 'gather' ? [x.texels.map((i, tap) => [i, y.texels[tap]])] : inSquares(axes);
+    return { ...this.squares(level, texels), ...weights };
+  }
+
+  /** The same for a cubic filter. */
+  placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
+    const { s, binding, coordinates } = this;
+    const kind = s.ofState('cubicWeights', 0);
+    const axes = sampleCoordinates(s, binding, this.lanes.samples, null).map((coordinate, n) => {
+      const x = this.snap(n, coordinate, level);
+      const snapped = { index: coordinates.index(s, x), weight: coordinates.weight(s, x) };
+      const { first, weights } = cubicAxis(s, cubic, snapped, binding.design.filter.weightBits, kind);
+      return {
+        texels: this.texels(
+          n,
+          first,
+          level,
+          [-1, 0, 1, 2].map((from) => s.constant(from)),
+        ),
+        weights,
+      };
+    });
+    return { ...this.squares(level, inSquares(axes)), weights: axes.map(({ weights }) => weights) };
   }
 
   /** The byte address of the texel that a fetch names; OUTSIDE where there is none (D3D11.3 ld). */
@@ -89,12 +110,20 @@ export class RunTimePlacing implements Places {
     return s.and(s.not(s.less(i, s.constant(0))), s.less(i, count));
   }
 
-  placeCubic(): never {
-    throw new RangeError('cubic filters have no place at run time');
+  /** The addresses of squares of texels. */
+  private squares(level: StepNode, texels: TexelSquares): PlacedSquares {
+    const { s } = this;
+    const none = { missing: [0, 1, 2, 3].map(() => s.always(false)), leave: [] };
+    if (this.seamless) return { ...none, ...this.onCube(level, texels) };
+    const start = this.start(level, this.layer());
+    return { ...none, squares: texels.map((square) => square.map((texel) => this.address(level, start, texel))) };
   }
 
-  /** Taps beyond an edge are on the neighbouring face, those beyond a corner are missing (Vulkan: Cube Map Edge Handling). */
-  private placeOnCube(level: StepNode, [x, y]: readonly { texels: readonly StepNode[]; weight: StepNode }[]): Placed {
+  /**
+   * Taps beyond an edge are on the neighbouring face. Those beyond a corner are missing; a cubic filter takes the corner of
+   * the face (Vulkan: Cube Map Edge Handling).
+   */
+  private onCube(level: StepNode, squares: TexelSquares) {
     const { s, lanes } = this;
     const size = this.size(0, level);
     const face = s.register('face', 'integer', 0, CUBE_FACES - 1);
@@ -102,25 +131,33 @@ export class RunTimePlacing implements Places {
     const isOutside = (i: StepNode) => s.and(lanes.linear, s.not(this.isInside(i, size)));
     const on = (texel: { readonly face: StepNode; readonly i: StepNode; readonly j: StepNode }) =>
       this.address(level, this.start(level, s.add(cube, texel.face)), [texel.i, texel.j]);
-    const taps = [0, 1, 2, 3].map((tap) => [x.texels[tap & 1], y.texels[tap >> 1]] as const);
-    const square = taps.map(([i, j]) => {
+    const address = ([i, j]: readonly StepNode[]) => {
       const inFace = on({ face, i: clampedToEdge(s, i, size), j: clampedToEdge(s, j, size) });
-      return s.when(s.or(isOutside(i), isOutside(j)), () => on(beyondEdge(s, face, i, j, size)), inFace);
-    });
-    const missing = taps.map(([i, j]) => s.and(isOutside(i), isOutside(j)));
-    return { squares: [square], alpha: x.weight, beta: y.weight, gamma: null, missing, leave: [] };
+      const overEdge = s.not(s.equal(isOutside(i), isOutside(j)));
+      return s.when(overEdge, () => on(beyondEdge(s, face, i, j, size)), inFace);
+    };
+    const missing = { missing: squares[0].map(([i, j]) => s.and(isOutside(i), isOutside(j))) };
+    return { squares: squares.map((square) => square.map(address)), ...(this.cubic === null && missing) };
   }
 
   /** Both texels of an axis, and the weight of the second. */
   private axis(n: number, coordinate: StepNode, level: StepNode) {
     const { s, lanes, coordinates } = this;
     const x = this.snap(n, coordinate, level);
+    const ofTap = (tap: number) => s.ofState(`gatherOffsets[${GATHERED.indexOf(tap)}][${n}]`, 0);
+    const offsets = this.binding.op === 'gather' ? [0, 1, 2, 3].map(ofTap) : [0, 1].map((from) => s.constant(from));
     const first = coordinates.index(s, x);
     const weight = coordinates.weight(s, this.kept(n, x, first, level));
     return {
-      texels: [first, s.add(first, s.constant(1))].map((i) => (this.seamless ? i : this.wrap(n, i, level))),
+      texels: this.texels(n, first, level, offsets),
       weight: s.select(lanes.linear, this.inside(n, first, level, weight), s.constant(0)),
     };
+  }
+
+  /** The texels beside an index; the indices themselves on a seamless cube. */
+  private texels(n: number, index: StepNode, level: StepNode, offsets: readonly StepNode[]): readonly StepNode[] {
+    const indices = offsets.map((offset) => this.s.add(index, offset));
+    return this.seamless ? indices : indices.map((i) => this.wrap(n, i, level));
   }
 
   /** The weight, 0 for a coordinate that is clamped to a texel where weights are products that are rounded. */
@@ -141,13 +178,17 @@ export class RunTimePlacing implements Places {
     return s.select(s.or(isSecond, isBefore), s.subtract(s.constant(-1), x), x);
   }
 
-  /** D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation. */
-  snap(n: number, u: StepNode, level: StepNode): StepNode {
+  /**
+   * D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation.
+   *
+   * @param inTexels true for coordinates in texels, which go without repeating modes
+   */
+  snap(n: number, u: StepNode, level: StepNode, inTexels = this.s.ofState('unnormalized', 0, 'mask')): StepNode {
     const { s, binding, lanes, coordinates } = this;
     const { exact, format } = coordinates.axes[n];
     const { one, min, max } = format;
-    const { near, whole } = this.reduced(n, u);
-    const size = this.size(n, level);
+    const { near, whole } = this.reduced(n, u, inTexels);
+    const size = s.select(inTexels, s.constant(1), this.size(n, level));
     const texels = s.multiply(size, s.constant(one));
     const moved = s.multiply(this.offset(n), s.constant(one));
     const half = s.select(lanes.linear, s.constant(0.5, 'float32'), s.constant(0, 'float32'));
@@ -168,14 +209,15 @@ export class RunTimePlacing implements Places {
   }
 
   /** The coordinate near the image, and the whole periods in it, of the mode that the state has. */
-  private reduced(n: number, u: StepNode) {
+  private reduced(n: number, u: StepNode, inTexels: StepNode) {
     const { s, binding } = this;
     const none = s.constant(0, 'float32');
     if (!binding.design.address.rangeReduction) return { near: u, whole: none };
     const [repeats, mirrors] = (['repeat', 'mirrored_repeat'] as const).map((mode) => this.isMode(n, mode));
     const isNear = s.less(s.absolute(u), s.constant(FAR_COORDINATE, 'float32'));
     const tiles = s.select(isNear, u, s.float32.subtract(u, wholePeriods(s, u, 'mirror')));
-    const near = s.select(s.or(repeats, mirrors), tiles, clampCoordinate(s, u));
+    const clamped = s.select(inTexels, u, clampCoordinate(s, u));
+    const near = s.select(s.or(repeats, mirrors), tiles, clamped);
     const mirrored = s.select(mirrors, wholePeriods(s, near, 'mirror'), none);
     return { near, whole: s.select(repeats, wholePeriods(s, near, 'repeat'), mirrored) };
   }
@@ -199,10 +241,12 @@ export class RunTimePlacing implements Places {
     const { s } = this;
     const size = this.size(n, level);
     const mirrors = this.isMode(n, 'mirrored_repeat');
-    const once = s.select(this.isMode(n, 'mirror_clamp_to_edge'), mirroredOnce(s, i), i);
-    const held = s.select(this.isMode(n, 'clamp_to_border'), s.constant(BORDER), clampedToEdge(s, once, size));
     const tiles = () => tiled(s, i, size, s.select(mirrors, s.add(size, size), size));
-    const outside = () => s.when(s.or(this.isMode(n, 'repeat'), mirrors), tiles, held);
+    const outside = () => {
+      const once = s.select(this.isMode(n, 'mirror_clamp_to_edge'), mirroredOnce(s, i), i);
+      const held = s.select(this.isMode(n, 'clamp_to_border'), s.constant(BORDER), clampedToEdge(s, once, size));
+      return s.when(s.or(this.isMode(n, 'repeat'), mirrors), tiles, held);
+    };
     return s.when(s.not(this.isInside(i, size)), outside, i);
   }
 
@@ -244,4 +288,15 @@ export class RunTimePlacing implements Places {
     const last = s.ofState('lastLayer', 0, 'float32');
     return selectLayer(s, s.register('layer', 'float32'), last, 2 ** 20, binding.design.address.layerRounding);
   }
+}
+
+/** The texels of the axes in squares: of each slice, those of two rows after those of the rows before. */
+function inSquares(axes: readonly { readonly texels: readonly StepNode[] }[]): TexelSquares {
+  const pairs = <T>(all: readonly T[]) => [0, 2].slice(0, all.length / 2).map((n) => all.slice(n, n + 2));
+  const [columns, rows = [[], []], slices = [[]]] = axes.map(({ texels }) => texels.map((texel) => [texel]));
+  return slices.flatMap((deep) =>
+    pairs(rows).flatMap((two) =>
+      pairs(columns).map((across) => two.flatMap((j) => across.map((i) => [...i, ...j, ...deep]))),
+    ),
+  );
 }

@@ -12,7 +12,7 @@ import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
 import type { LerpRule, ValueSteps } from '../steps/steps.ts';
-import { type CubicTable, cubicOf } from './cubic.ts';
+import { type CubicTable, cubicOf, cubicTexels } from './cubic.ts';
 import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
@@ -110,7 +110,7 @@ export class Sampling {
     const { binding } = this;
     if (readsIntegers(binding)) return this.integers();
     if (binding.op === 'gather') return this.gather();
-    if (binding.sampler.reductionMode !== 'weighted_average') return this.extremes();
+    if (!binding.sampler.reductionMode.startsWith('weighted_average')) return this.extremes();
     return this.ofFloats ? this.colorOfFloats() : this.colorOfCodes();
   }
 
@@ -354,13 +354,19 @@ export class Sampling {
     return this.ofFloats && this.codes.form !== 'floats' ? this.steps.bounded(square, 2 ** 16) : square;
   }
 
-  /** The sum of the products is narrowed once. */
+  /** The sum of the products of codes is narrowed once, that of floats rounded once (Vulkan: Texel Range Clamp). */
   private cubicSample(level: StepNode, cubic: CubicTable): StepNode {
-    const { steps: s, widths, binding } = this;
-    const { rounding, cubicWeightBits } = binding.design.filter;
+    const { steps: s, widths, binding, ofFloats } = this;
+    const { rounding, cubicWeightBits, floatPath } = binding.design.filter;
     const placed = this.placing.placeCubic(level, cubic);
-    const sum = cubicOf(s, this.squares(placed), placed.weights, cubic, this.inTexels());
-    return narrowedSum(s, sum, placed.weights.length * cubicWeightBits, widths, rounding);
+    const squares = this.squares(placed);
+    const bits = placed.weights.length * cubicWeightBits;
+    const texels = () => cubicTexels(s, squares, placed.weights);
+    const sum = ofFloats
+      ? s.weightedTexels(texels(), bits, floatPath === 'fused')
+      : narrowedSum(s, cubicOf(s, squares, placed.weights, cubic, this.inTexels()), bits, widths, rounding);
+    const clamps = binding.sampler.reductionMode === 'weighted_average_rangeclamp';
+    return clamps ? s.amongTexels(sum, texels(), ofFloats ? 0 : widths.afterSlice) : sum;
   }
 
   // Floats.
@@ -386,6 +392,7 @@ export class Sampling {
   /** The exact sum of the weighted texels. */
   private fusedSample(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, codes, widths } = this;
+    if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const squares = this.squares(placed);
@@ -407,6 +414,10 @@ export class Sampling {
     const { weightBits } = widths;
     const least = binding.sampler.reductionMode === 'min';
     const sample = (level: StepNode, index: StepNode | null): StepNode => {
+      if (this.placing.cubic !== null) {
+        const cubic = this.placing.placeCubic(level, this.placing.cubic);
+        return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
+      }
       const placed = this.placing.place(level, index);
       const { alpha, beta, gamma } = placed;
       const known = this.squares(placed).map((square) => this.bounded(square));

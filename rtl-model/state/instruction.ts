@@ -36,6 +36,14 @@ export type AtomicOp = (typeof ATOMIC_OPS)[number];
 
 export type TexelOffset = readonly [number, number];
 
+/** The square of linear filtering, in the order of a gather's result: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
+export const GATHERED_SQUARE: readonly TexelOffset[] = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [0, 0],
+];
+
 /** OpImageBlockMatch{,Window,Gather}{SAD,SSD}QCOM. */
 export interface BlockMatch {
   readonly metric: 'sad' | 'ssd';

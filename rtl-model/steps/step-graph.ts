@@ -51,6 +51,12 @@ export interface CornerRule extends TexelCodes {
   readonly order: readonly number[];
 }
 
+/** Texels, and the integer that each counts for. */
+export interface WeightedTexels {
+  readonly texels: readonly StepNode[];
+  readonly weights: readonly StepNode[];
+}
+
 /** A table as it is placed, byte by byte. */
 export type PlacedTable = Int32Array | Float32Array | Float64Array | Uint16Array | Uint8Array;
 
@@ -444,6 +450,24 @@ export class StepGraph implements Steps<StepNode> {
   filtered(square: StepNode, alpha: StepNode, beta: StepNode, linear: StepNode, bits: number): StepNode {
     const detail = { bits, ...partsOf(square.detail as TexelCodes), once: true };
     return this.make('weighted', COLORS.float32, [square, alpha, beta, linear], detail, ALL);
+  }
+
+  /** The sum of any number of float texels times integers over 2^bits: exact, or of float64 and rounded once to float32. */
+  weightedTexels({ texels, weights }: WeightedTexels, bits: number, exact: boolean): StepNode {
+    const detail = { bits, single: true, pairs: 2 };
+    return this.make('weightedTexels', COLORS[exact ? 'float64' : 'float32'], [...texels, ...weights], detail, ALL);
+  }
+
+  /** The least or the greatest of any number of texels, of those whose weights are not 0. */
+  extremeTexel({ texels, weights }: WeightedTexels, least: boolean): StepNode {
+    return this.make('extremeTexel', texels[0], [...texels, ...weights], least, texels[0]);
+  }
+
+  /** A value held between the least and the greatest of those texels. @param bits fraction bits that texels lack */
+  amongTexels(value: StepNode, { texels, weights }: WeightedTexels, bits: number): StepNode {
+    const range = texels[0].kind === 'integer' ? this.lifted(texels[0], bits) : ALL;
+    const detail = { ...(value.detail as object), lift: bits };
+    return this.make('amongTexels', value, [value, ...texels, ...weights], detail, range);
   }
 
   /** The first texel of a square, as a sum. */

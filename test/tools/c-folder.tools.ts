@@ -86,6 +86,37 @@ function everyView(seed: number, count: number): readonly object[] {
   return [...images, ...samplers, compare, ...requests];
 }
 
+/** Requests after those: a cubic filter, coordinates in texels, and a gather with an offset for each texel. */
+const OTHERS = [
+  { sampler: { name: 'cubic', magFilter: 'cubic', minFilter: 'cubic', cubicWeights: 'b_spline' } },
+  {
+    sampler: {
+      name: 'texels',
+      addressModeU: 'clamp_to_edge',
+      addressModeV: 'clamp_to_border',
+      maxLod: 0,
+      mipmapMode: 'nearest',
+      unnormalizedCoordinates: true,
+    },
+  },
+  { view: { name: 'finest', image: '2d', levelCount: 1 } },
+  { id: 'cubic', image: '2d', sampler: 'cubic', coord: [0.3, 0.7], lod: 0.25 },
+  { id: 'texels', image: 'finest', sampler: 'texels', coord: [3.75, 0.25], lod: 0 },
+  {
+    id: 'offsets',
+    image: '2d',
+    sampler: 'repeat',
+    op: 'gather',
+    coord: [0.3, 0.7],
+    offsets: [
+      [-3, 1],
+      [2, -4],
+      [0, 5],
+      [7, 0],
+    ],
+  },
+];
+
 type Texel = readonly number[] | null;
 
 /** The bits of the results of `texunit sample`: a line for each request. */
@@ -107,7 +138,7 @@ describe('the program in C', () => {
   };
 
   it('prints the bits of texunit sample for requests in binary', () => {
-    const requests = trace('views.jsonl', everyView(1, 210));
+    const requests = trace('views.jsonl', [...everyView(1, 210), ...OTHERS]);
     const binary = join(folder, 'views.bin');
     texunit('convert', requests, binary);
     const { status, stdout, stderr } = program(binary);
@@ -159,17 +190,16 @@ describe('the program in C', () => {
   });
 
   it('has no requests with fields that a description lacks', () => {
-    const edge = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' };
     const lines = [
       image(new Dice(1), 'dots', 'r8_unorm', 1, { width: 2, height: 2 }, [4]),
-      { sampler: { name: 'texels', unnormalizedCoordinates: true, maxLod: 0, mipmapMode: 'nearest', ...edge } },
-      { id: 1, image: 'dots', sampler: 'texels', coord: [0, 0], lod: 0 },
+      { sampler: { name: 'linear' } },
+      { id: 1, image: 'dots', sampler: 'linear', op: 'gather', origin: 'nearest', coord: [0, 0] },
     ];
     const file = trace('lacking.jsonl', lines);
     const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'convert', file, join(folder, 'lacking.bin')]);
     expect([status, stderr.toString()]).toEqual([
       2,
-      expect.stringContaining(':4: sampler.unnormalizedCoordinates: is not in the model in C'),
+      expect.stringContaining(':4: instruction.gatherOrigin: is not in the model in C'),
     ]);
   });
 });

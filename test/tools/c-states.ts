@@ -9,7 +9,9 @@ import { type ImageView, SWIZZLES, type ViewType, wholeView } from '../../rtl-mo
 import {
   ADDRESS_MODES,
   COMPARE_OPS,
+  CUBIC_WEIGHTS,
   DEFAULT_SAMPLER,
+  type Filter,
   MIPMAP_MODES,
   type ReductionMode,
 } from '../../rtl-model/state/sampler.ts';
@@ -186,19 +188,26 @@ export function randomState(dice: Dice, name: string): CState {
   };
   const stencil = format.aspects[0] === 'stencil' || view.aspect === 'stencil';
   const integers = stencil || /int/.test(format.componentType);
-  const filter = () => (integers ? 'nearest' : dice.pick(['nearest', 'linear', 'linear'] as const));
+  const cubic = !integers && dice.chance(0.25);
+  const filter = (): Filter =>
+    integers ? 'nearest' : cubic && dice.chance(0.7) ? 'cubic' : dice.pick(['nearest', 'linear', 'linear'] as const);
   const lod = () => dice.pick([0, dice.real(-1, 4), NaN, -0, 1e30]);
-  const mode = () => dice.pick(ADDRESS_MODES);
+  const inTexels = (kind === '1d' || kind === '2d') && dice.chance(0.15);
+  const mode = () => dice.pick(inTexels ? ADDRESS_MODES.slice(2) : ADDRESS_MODES);
   const border = () =>
     integers
       ? dice.pick([0, 1, -1, 200, 70_000, 2 ** 32 - 1, -(2 ** 31)])
       : dice.pick([0, -0, 1, -1, 0.5, dice.real(-2, 2), 1e6, 1e-40, NaN, Infinity]);
-  const extremes = kind !== '3d' && !integers && dice.chance(0.2);
-  const reductionMode: ReductionMode = extremes ? dice.pick(['min', 'max']) : 'weighted_average';
+  const [magFilter, minFilter] = [filter(), filter()];
+  const flat = kind === '2d' || kind === 'cube';
+  const clamps = flat && magFilter === 'cubic' && minFilter === 'cubic' && dice.chance(0.3);
+  const extremes = !integers && (flat || !cubic) && dice.chance(0.2);
+  const average: ReductionMode = clamps ? 'weighted_average_rangeclamp' : 'weighted_average';
+  const reductionMode = extremes ? dice.pick(['min', 'max'] as const) : average;
   const sampler = {
     ...DEFAULT_SAMPLER,
-    magFilter: filter(),
-    minFilter: filter(),
+    magFilter,
+    minFilter,
     mipmapMode: integers ? ('nearest' as const) : dice.pick(MIPMAP_MODES),
     addressModeU: mode(),
     addressModeV: mode(),
@@ -206,21 +215,25 @@ export function randomState(dice: Dice, name: string): CState {
     mipLodBias: dice.chance(0.6) ? 0 : dice.real(-3, 3),
     minLod: dice.chance(0.6) ? 0 : lod(),
     maxLod: dice.chance(0.6) ? 1000 : lod(),
-    anisotropyEnable: !integers && reductionMode === 'weighted_average' && dice.chance(0.3),
+    anisotropyEnable: !integers && !cubic && dice.chance(0.3),
     reductionMode,
+    cubicWeights: dice.pick(CUBIC_WEIGHTS),
+    unnormalizedCoordinates: inTexels,
     nonSeamlessCubeMap: dice.chance(0.3),
     compareOp: dice.pick(COMPARE_OPS),
     maxAnisotropy: dice.pick([1, 1.5, 2, 4, 7.3, 16]),
     borderColor: [border(), border(), border(), border()] as const,
   };
-  const flat = kind === '2d' || kind === 'cube';
-  const gathers = flat && !(integers && kind === 'cube') && dice.chance(0.15);
+  const gathers = flat && dice.chance(0.15);
   const op = gathers ? 'gather' : dice.chance(0.1) ? 'fetch' : 'sample';
   const comparable =
     /^(unorm|sfloat)$/.test(format.componentType) && op !== 'fetch' && !stencil && !format.name.startsWith('astc');
   const compares = comparable && dice.chance(0.2);
+  const offset = () => [dice.integer(-8, 7), dice.integer(-8, 7)] as const;
+  const offsets = op === 'gather' && kind === '2d' && dice.chance(0.4);
   const instruction = {
     op,
+    ...(offsets && { gatherOffsets: [offset(), offset(), offset(), offset()] as const }),
     lod: dice.pick(LOD_SOURCES),
     projected: op !== 'fetch' && dice.chance(0.2),
     dref: compares,
@@ -234,6 +247,7 @@ export function randomQuads(dice: Dice, quads: number, { source, state }: CState
   const far = [NaN, Infinity, -Infinity, 1e30, -2000.25, 1e-40, -0, 1025, -1024.5, 3e9];
   let at = [0, 0, 0];
   const sizes = [source.width, source.height, source.depth ?? 1];
+  const { unnormalizedCoordinates } = state.sampler;
   const batch = lanesOf(4 * quads, (b, lane) => {
     if (lane % 4 === 0) {
       at = sizes.map((size) =>
@@ -246,7 +260,7 @@ export function randomQuads(dice: Dice, quads: number, { source, state }: CState
     }
     const spread = dice.pick([0, 0.01, 0.2]);
     const near = (x: number) => (dice.chance(0.02) ? dice.pick(far) : x + dice.real(-spread, spread));
-    [b.s[lane], b.t[lane], b.r[lane]] = at.map(near);
+    [b.s[lane], b.t[lane], b.r[lane]] = at.map((x, n) => near(x) * (unnormalizedCoordinates ? sizes[n] : 1));
     b.q[lane] = dice.pick([1, 1, 2, 0.5, -1, 3, 0]);
     b.layer[lane] = dice.pick([0, 0.5, 1, 1.5, 2.5, 3, -1, 1e9, NaN, Infinity]);
     b.dref[lane] = dice.pick([dice.real(-0.1, 1.1), 0, 1, NaN]);

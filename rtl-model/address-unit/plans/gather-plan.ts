@@ -1,6 +1,6 @@
 import type { Binding } from '../../state/binding.ts';
 import { type Footprints, ZERO_ADDRESS } from '../../registers/footprints.ts';
-import type { TexelOffset } from '../../state/instruction.ts';
+import { GATHERED_SQUARE, type TexelOffset } from '../../state/instruction.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES } from '../../state/sample-shape.ts';
 import { readsIntegers } from '../../state/read-format.ts';
@@ -9,14 +9,6 @@ import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
-
-/** The square of linear filtering, in the order of the result: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
-const SQUARE: readonly TexelOffset[] = [
-  [0, 1],
-  [1, 1],
-  [1, 0],
-  [0, 0],
-];
 
 /** The four texels of a gather, tap n for component n of the result (Vulkan: Texel Gathering; D3D11.3 gather4). */
 export class GatherPlan extends LanePlan {
@@ -32,7 +24,7 @@ export class GatherPlan extends LanePlan {
     const { instruction } = binding;
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
-    this.offsets = instruction.gatherOffsets ?? SQUARE;
+    this.offsets = instruction.gatherOffsets ?? GATHERED_SQUARE;
     this.linear = (instruction.gatherOrigin ?? 'linear') === 'linear';
     this.filter = readsIntegers(binding) ? FILTER_CODES.cubic : FILTER_CODES.linear;
   }

@@ -145,11 +145,10 @@ static float extreme_of_float32(float a, float b, int least) {
   ],
   [
     'extreme_float32',
-    `static float extreme_float32(float texels[4][4], int c, int64_t alpha, int64_t beta, int64_t one, int least) {
-  const int64_t weights[4] = {(one - alpha) * (one - beta), alpha * (one - beta), (one - alpha) * beta, alpha * beta};
+    `static float extreme_float32(const float *texels, const int64_t *weights, int count, int least) {
   float found = (float)NAN;
-  for (int n = 0; n < 4; n++) {
-    if (weights[n] != 0) found = extreme_of_float32(found, texels[n][c], least);
+  for (int n = 0; n < count; n++) {
+    if (weights[n] != 0) found = extreme_of_float32(found, texels[n], least);
   }
   return found;
 }`,
@@ -161,16 +160,49 @@ static float extreme_of_float32(float a, float b, int least) {
   [
     'extreme_integer',
     `/* The least or the greatest of the texels that have a weight. */
-static int64_t extreme_integer(int64_t texels[4][4], int c, int64_t alpha, int64_t beta, int64_t one, int least) {
-  const int64_t weights[4] = {(one - alpha) * (one - beta), alpha * (one - beta), (one - alpha) * beta, alpha * beta};
+static int64_t extreme_integer(const int64_t *texels, const int64_t *weights, int count, int least) {
   int64_t found = 0;
   int some = 0;
-  for (int n = 0; n < 4; n++) {
+  for (int n = 0; n < count; n++) {
     if (weights[n] == 0) continue;
-    found = some ? extreme_of_integer(found, texels[n][c], least) : texels[n][c];
+    found = some ? extreme_of_integer(found, texels[n], least) : texels[n];
     some = 1;
   }
   return found;
+}`,
+  ],
+  [
+    'among_integer',
+    `static int64_t among_integer(int64_t x, const int64_t *texels, const int64_t *weights, int count, int bits) {
+  const int64_t one = (int64_t)1 << bits;
+  const int64_t low = extreme_integer(texels, weights, count, 1) * one, high = extreme_integer(texels, weights, count, 0) * one;
+  return x < low ? low : x > high ? high : x;
+}`,
+  ],
+  [
+    'among_float32',
+    `static float among_float32(float x, const float *texels, const int64_t *weights, int count) {
+  const float low = extreme_float32(texels, weights, count, 1), high = extreme_float32(texels, weights, count, 0);
+  return x < low ? low : x > high ? high : x;
+}`,
+  ],
+  [
+    'among_exact',
+    `static struct exact among_exact(struct exact x, const float *texels, const int64_t *weights, int count) {
+  for (int least = 0; least < 2; least++) {
+    const int64_t one = (int64_t)1 << x.scale;
+    struct exact end = weighted_exact((const float[]){extreme_float32(texels, weights, count, least)}, &one, 1, x.scale, -0.0, 1);
+    struct exact rest = x;
+    for (int n = 0; n < LIMBS; n++) rest.limb[n] -= end.limb[n];
+    carry_exact(&rest);
+    int above = rest.limb[LIMBS - 1] > 0;
+    for (int n = 0; n < LIMBS - 1; n++) above |= rest.limb[n] != 0;
+    const int sign = rest.limb[LIMBS - 1] < 0 ? -1 : above;
+    const int finite = fabs(x.near) < (double)INFINITY && fabs(end.near) < (double)INFINITY;
+    const int beyond = finite ? (least ? sign < 0 : sign > 0) : least ? x.near < end.near : x.near > end.near;
+    if (beyond) x = end;
+  }
+  return x;
 }`,
   ],
 ];

@@ -21,8 +21,8 @@ export const EXACT_SUMS: readonly (readonly [name: string, text: string])[] = [
   memcpy(&bits, &x, sizeof bits);
   const int exponent = (int)(bits >> 23 & 255u);
   if (exponent == 0 || exponent == 255 || weight == 0) return;
-  const uint64_t product = (uint64_t)((bits & 0x7fffffu) | 0x800000u) * (uint64_t)weight;
-  const int64_t sign = bits >> 31 != 0 ? -1 : 1;
+  const uint64_t product = (uint64_t)((bits & 0x7fffffu) | 0x800000u) * (uint64_t)(weight < 0 ? -weight : weight);
+  const int64_t sign = (bits >> 31 != 0) != (weight < 0) ? -1 : 1;
   const int at = (exponent - 1) / 32, shift = (exponent - 1) % 32;
   const uint64_t low = (product & 0xffffffffu) << shift, high = (product >> 32) << shift;
   sum->limb[at] += sign * (int64_t)(low & 0xffffffffu);
@@ -39,22 +39,28 @@ static double weighted_near(float x, int64_t weight, double unit) {
   ],
   [
     'weighted_exact',
-    `static struct exact weighted_exact(float texels[4][4], int c, int64_t a, int64_t b, int linear, int bits) {
+    `/* \`none\` is the sum of no texels: a sum of zeros of one sign has that sign where it is -0. */
+static struct exact weighted_exact(const float *texels, const int64_t *weights, int count, int bits, double none, int linear) {
   struct exact sum;
   memset(&sum, 0, sizeof sum);
-  const int64_t one = (int64_t)1 << bits;
-  const int64_t weights[4] = {(one - a) * (one - b), a * (one - b), (one - a) * b, a * b};
-  const double unit = ldexp(1.0, -2 * bits);
-  double p[4];
-  for (int n = 0; n < 4; n++) {
-    add_product(&sum, texels[n][c], weights[n]);
-    p[n] = weighted_near(texels[n][c], weights[n], unit);
+  const double unit = ldexp(1.0, -bits);
+  for (int n = 0; n < count; n++) {
+    add_product(&sum, texels[n], weights[n]);
+    none += weighted_near(texels[n], weights[n], unit);
   }
-  sum.scale = 2 * bits;
-  sum.texel = texels[0][c];
+  sum.near = linear ? none : (double)texels[0];
+  sum.scale = bits;
+  sum.texel = texels[0];
   sum.alone = !linear;
-  sum.near = linear ? (p[0] + p[1]) + (p[2] + p[3]) : (double)texels[0][c];
   return sum;
+}`,
+  ],
+  [
+    'weighted_float32',
+    `static float weighted_float32(const float *texels, const int64_t *weights, int count, double unit) {
+  double sum = 0.0;
+  for (int n = 0; n < count; n++) sum += weighted_near(texels[n], weights[n], 1.0);
+  return flushedf((float)(sum * unit));
 }`,
   ],
   [
@@ -111,7 +117,7 @@ static float rounded_exact(struct exact sum, int64_t samples) {
   }
   int top = LIMBS;
   while (top >= 0 && quotient[top] == 0) top--;
-  if (top < 0) return fabs(sum.near) < 0x1p-126 ? (float)(sum.near * 0.0) : 0.0f;
+  if (top < 0) return sum.near == 0.0 ? (float)sum.near : 0.0f;
   int bit = 32 * top + 31;
   while ((quotient[top] >> (bit % 32) & 1u) == 0) bit--;
   const int least = sum.scale + 32;

@@ -23,12 +23,17 @@ export interface CResults {
 /**
  * Steps of a graph as a function in C99, for one lane of a quad: `static void NAME(const struct state *st, struct lanes *q,
  * int lane, float color[4])`, the colour only where there is one. Numbers of the state are members of `st`, registers those
- * of `q`. The functions of c-arithmetic.ts that it calls come before it.
+ * of `q`. The functions of c-arithmetic.ts and of `parts` that it calls come before it.
  *
  * @throws NoCForm for a step that has no C
  */
-export function cFunction(name: string, steps: StepGraph, { stored, color }: CResults): string {
-  const writer = new Writer();
+export function cFunction(
+  name: string,
+  steps: StepGraph,
+  { stored, color }: CResults,
+  parts: CParts = new Map(),
+): string {
+  const writer = new Writer(parts);
   [...stored.map(([, step]) => step), ...(color === undefined ? [] : [color])].forEach((step) => writer.need(step));
   writer.region(steps.outermost);
   for (const [register, step] of stored) writer.line(`q->${register}[lane] = ${of(step)};`);
@@ -53,6 +58,9 @@ export function cValueFunction(name: string, steps: StepGraph, parameters: reado
   return `static ${TYPES[value.kind]} ${name}(${typed.join(', ')}) {\n${text}\n}\n`;
 }
 
+/** The names of functions of steps that only some lanes need, by their texts. Functions share those that are the same. */
+export type CParts = Map<string, string>;
+
 /** Registers and numbers of the state as C has them. */
 const OPERAND = /q->(\w+)(?:\[lane\])?|st->level\[[^\]]*\]\.(\w+)|st->(\w+)(?:\[c\])?/g;
 
@@ -62,8 +70,37 @@ export function parameterKinds(steps: StepGraph, names: readonly string[]): read
 }
 
 class Writer extends StepText {
-  constructor() {
+  /** @param parts null to write all steps in one function */
+  constructor(private readonly parts: CParts | null = null) {
     super(UNNAMED);
+  }
+
+  /** The call of a function with the steps inside a `when`, whose parameters are the steps outside. */
+  private call({ operands: [, value], region, kind }: StepNode, parts: CParts): string {
+    const inner = new Writer(parts);
+    inner.need(value);
+    inner.region(region!);
+    const text = [...inner.lines, `  return ${of(value)};`].join('\n');
+    const own = new Set(text.match(/(?<= )n\d+(?= = )/g));
+    const given = [...new Set(text.match(/\bn\d+/g))].filter((name) => !own.has(name));
+    const outside = new Map<string, StepNode>();
+    const find = (step: StepNode) => {
+      if (given.includes(nameOf(step))) outside.set(nameOf(step), step);
+      else step.operands.forEach(find);
+    };
+    find(value);
+    const names = new Map([...given, ...own].map((name, n) => [name, `${own.has(name) ? 'n' : 'p'}${n}`]));
+    const body = text.replaceAll(/\bn\d+/g, (name) => names.get(name)!);
+    const all = [
+      ['const struct state *st', 'st'],
+      ['const struct lanes *q', 'q'],
+      ['int lane', 'lane'],
+    ].filter(([, name]) => new RegExp(`\\b${name}\\b`).test(body));
+    all.push(...given.map((name) => [`${TYPES[outside.get(name)!.kind]} ${names.get(name)!}`, name]));
+    const head = `(${all.map(([parameter]) => parameter).join(', ')}) {`;
+    const part = `${TYPES[kind]} NAME${head}\n${body}\n}\n`;
+    if (!parts.has(part)) parts.set(part, `part_${parts.size}`);
+    return `${parts.get(part)!}(${all.map(([, name]) => name).join(', ')})`;
   }
 
   eachComponent(text: string): void {
@@ -97,6 +134,12 @@ class Writer extends StepText {
         return;
       }
       case 'when':
+        if (!step.color && this.parts !== null) {
+          this.line(
+            `const ${type} ${name} = ${of(operands[0])} ? ${this.call(step, this.parts)} : ${of(operands[2])};`,
+          );
+          return;
+        }
         this.line(step.color ? `${type} ${name}[4];` : `${type} ${name};`);
         this.block(
           `if (${of(operands[0])}) {`,
@@ -114,8 +157,7 @@ class Writer extends StepText {
         const i = nameOf(index);
         // A sum of integers begins with 0, others with the first sample.
         const isSum = step.step === 'sum' && step.kind === 'integer';
-        this.line(`${type} ${name}[4];`);
-        if (isSum) this.eachComponent(`${name}[c] = 0;`);
+        this.line(`${type} ${name}[4]${isExact ? '' : ' = {0}'};`);
         const value = of(one);
         const both = `(${name}[c], ${value}`;
         const added =
@@ -249,10 +291,20 @@ function expression(step: StepNode): string {
       return entry(step);
     case 'gathered':
       return `${nameOf(operands[0])}[(const int[4]){2, 3, 1, 0}[c]][st->component]`;
-    case 'extreme': {
-      const { bits } = detail as { bits: number };
-      return `extreme_${kind}(${nameOf(operands[0])}, c, ${b}, ${c}, ${2 ** bits}, st->least)`;
+    case 'extreme':
+      return `extreme_${kind}(${bilinear(step)}, st->least)`;
+    case 'extremeTexel':
+      return `extreme_${kind}(${listed(operands)}, st->least)`;
+    case 'amongTexels': {
+      const { lift } = detail as { lift: number };
+      const ofKind = kind === 'float64' ? 'exact' : kind;
+      return `among_${ofKind}(${a}, ${listed(operands.slice(1))}${kind === 'integer' ? `, ${lift}` : ''})`;
     }
+    case 'dot':
+      return operands
+        .slice(operands.length / 2)
+        .map((weight, n) => `${of(operands[n])} * ${of(weight)}`)
+        .join(' + ');
     case 'extremeOf':
       return `extreme_of_${kind}(${a}, ${b}, st->least)`;
     case 'lerp':
@@ -271,7 +323,12 @@ function expression(step: StepNode): string {
     case 'lifted':
       return `${a} * ${2 ** (detail as number)}`;
     case 'weighted':
-      return `weighted_exact(${nameOf(operands[0])}, c, ${b}, ${c}, ${of(operands[3])}, ${(detail as { bits: number }).bits})`;
+      return `weighted_exact(${bilinear(step)}, ${2 * (detail as { bits: number }).bits}, -0.0, ${of(operands[3])})`;
+    case 'weightedTexels': {
+      const { bits } = detail as { bits: number };
+      if (kind === 'float64') return `weighted_exact(${listed(operands)}, ${bits}, 0.0, 1)`;
+      return `weighted_float32(${listed(operands)}, ${cNumber(2 ** -bits, 'float64')})`;
+    }
     case 'mixed':
       return `mixed_exact(${a}, ${b}, ${c}, ${(detail as { bits: number }).bits})`;
     case 'rounded':
@@ -286,6 +343,26 @@ function expression(step: StepNode): string {
     default:
       throw new NoCForm(step);
   }
+}
+
+/** Arguments of a function of texels and weights: both arrays, and how many. @param operands texels, then weights */
+function listed(operands: readonly StepNode[]): string {
+  const count = operands.length / 2;
+  const list = (from: number) =>
+    `{${operands
+      .slice(from, from + count)
+      .map(of)
+      .join(', ')}}`;
+  return `(const ${TYPES[operands[0].kind]}[])${list(0)}, (const int64_t[])${list(count)}, ${count}`;
+}
+
+/** The same of the texels of a square, and the weights of i1 and j1. */
+function bilinear({ operands: [square, a, b], detail }: StepNode): string {
+  const one = 2 ** (detail as { bits: number }).bits;
+  const [u, v] = [a, b].map(of).map((weight) => [`(${one} - ${weight})`, weight]);
+  const taps = [0, 1, 2, 3].map((tap) => `${nameOf(square)}[${tap}][c]`).join(', ');
+  const weights = v.flatMap((y) => u.map((x) => `${x} * ${y}`)).join(', ');
+  return `(const ${TYPES[square.kind]}[]){${taps}}, (const int64_t[]){${weights}}, 4`;
 }
 
 function entry(step: StepNode): string {

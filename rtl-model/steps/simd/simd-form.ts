@@ -236,6 +236,10 @@ export class SimdForm extends SimdEmitter {
       case 'ofState':
       case 'roundedSum':
         throw new RangeError(`${step.step} is a step of states at run time`);
+      case 'weightedTexels':
+      case 'extremeTexel':
+      case 'amongTexels':
+        throw new RangeError(`${step.step} has no form in WebAssembly yet`);
       case 'register':
         code.get(this.lane);
         if (this.byQuads) this.strided(this.places.register(step.detail as string));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { cubicWeightsSumToOne } from '../../../rtl-model/address-unit/cubic-weights.ts';
 import { DepthCompare } from '../../../rtl-model/filter-unit/arithmetic/depth-compare.ts';
 import { cornerBits } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { type FilteringDesign, filterWidths } from '../../../rtl-model/design/filter-widths.ts';
@@ -20,12 +21,13 @@ import {
   ADDRESS_MODES,
   COMPARE_OPS,
   type CompareOp,
+  CUBIC_WEIGHTS,
   FILTERS,
   MIPMAP_MODES,
   REDUCTION_MODES,
 } from '../../../rtl-model/state/sampler.ts';
 import { cArithmetic } from '../../../rtl-model/steps/c/c-arithmetic.ts';
-import { cValueFunction } from '../../../rtl-model/steps/c/c-form.ts';
+import { cFunction, type CParts, type CResults, cValueFunction } from '../../../rtl-model/steps/c/c-form.ts';
 import { EXACT_TYPE } from '../../../rtl-model/steps/c/c-exact.ts';
 import { cName, cNumber, cTable } from '../../../rtl-model/steps/c/c-text.ts';
 import { type PlacedTable, StepGraph } from '../../../rtl-model/steps/step-graph.ts';
@@ -33,12 +35,12 @@ import { integerBorder, largestFloat, normalizedBorder } from '../../../rtl-mode
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { type SingleStep, singleSteps, stepDeclarations, stepFunctions, stepImports } from './single-steps.ts';
 import {
-  cubeFunction,
-  lodFunction,
+  cubeRegisters,
+  lodRegisters,
   lodUnitOf,
   PLAIN_KIND,
-  projectFunction,
-  samplingFunction,
+  projectedRegisters,
+  sampledColor,
   type StateKind,
   type TexelKind,
 } from './sampling-functions.ts';
@@ -57,13 +59,16 @@ const ENUMERATIONS: readonly (readonly [name: string, values: readonly string[]]
   ['address_mode', ADDRESS_MODES],
   ['compare_op', COMPARE_OPS],
   ['reduction_mode', REDUCTION_MODES],
+  ['cubic_weights', CUBIC_WEIGHTS],
   ['operation', OPERATIONS],
   ['lod_source', LOD_SOURCES],
 ];
 
 /** The place of a view in `shape`, beside its axes. */
 const SHAPES = { '1d_array': 1, '2d_array': 2, '3d': 3, cube_array: 4 } as const;
-const FORMS: readonly TexelKind[] = ['codes', 'floats', 'integers'];
+const FORMS = ['codes', 'floats', 'integers'] as const satisfies readonly TexelKind[];
+/** Reductions that have functions of their own: greatest texels have that of the least ones. */
+const REDUCTIONS = ['weighted_average', 'min', 'weighted_average_rangeclamp'] as const;
 
 const FORMATS: readonly TexelFormat[] = [...TEXEL_FORMATS.values()];
 /** The stencils of formats that have depths, too. */
@@ -170,13 +175,19 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
   const has = ({ anisotropic }: StateKind) => !anisotropic || design.limits.maxSamplerAnisotropy > 1;
   const kinds = stateKinds(design).filter(has);
   const lods = lodKinds().filter(has);
-  const functions = [
-    ...scalarFunctions(graph, design),
-    projectFunction('project', graph(), design),
-    ...LOD_SOURCES.map((source) => cubeFunction(`cube_${source}`, graph(), design, source)),
-    ...lods.map((kind, n) => lodFunction(`lod_${n}`, graph(), design, kind)),
-    ...kinds.map((kind, n) => samplingFunction(`sample_${n}`, graph(), design, kind)),
-  ].join('\n');
+  const parts: CParts = new Map();
+  const written = (name: string, build: (s: StepGraph) => CResults) => {
+    const s = graph();
+    return cFunction(name, s, build(s), parts);
+  };
+  const ofLanes = [
+    written('project', (s) => projectedRegisters(s, design)),
+    ...LOD_SOURCES.map((source) => written(`cube_${source}`, (s) => cubeRegisters(s, design, source))),
+    ...lods.map((kind, n) => written(`lod_${n}`, (s) => lodRegisters(s, design, kind))),
+    ...kinds.map((kind, n) => written(`sample_${n}`, (s) => sampledColor(s, design, kind))),
+  ];
+  const shared = [...parts].map(([text, name]) => `static ${text.replace('NAME', name)}`);
+  const functions = [...scalarFunctions(graph, design), ...shared, ...ofLanes].join('\n');
   const tables = placedTables(steps);
   const { srgbLinearBits, srgbTable } = design.filter;
   const curves = SRGB_CODES.map((one) => [...((one === 255 && srgbTable) || srgbLinearTable(srgbLinearBits, one))]);
@@ -192,13 +203,14 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
     FUNCTIONS: functions,
     KINDS: kinds
       .map((kind, n) => {
-        const { operation, view, texels, anisotropic, reduction } = kind;
+        const { operation, view, texels, anisotropic, reduction, cubic } = kind;
         const numbers = [
           SHAPES[view],
           FORMS.indexOf(texels),
           Number(anisotropic),
-          Number(reduction !== 'weighted_average'),
-          texels === 'codes' ? cornerBitsOf(design, kind) : 0,
+          REDUCTION_MODES.indexOf(reduction),
+          Number(cubic),
+          texels === 'codes' && !cubic ? cornerBitsOf(design, kind) : 0,
         ];
         return `  {TEXUNIT_OPERATION_${operation.toUpperCase()}, ${numbers.join(', ')}, sample_${n}},\n`;
       })
@@ -217,35 +229,37 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
   };
 }
 
+/** True for kinds whose sums are described: weights that are no products are those of codes without the bits of a corner. */
+function isSummed({ filter }: Design, { operation, texels, view, reduction, anisotropic, cubic }: StateKind): boolean {
+  if (operation !== 'sample' || texels === 'integers') return true;
+  const split = weightSplit(filter);
+  if (split === null || cubic) return filter.sum === 'lerps' || texels === 'codes';
+  const plain = texels === 'codes' && view !== 'cube_array' && reduction === 'weighted_average';
+  return plain && !(split === 'rounded-products' && anisotropic);
+}
+
 /** Kinds of states that have a function. */
 function stateKinds(design: Design): readonly StateKind[] {
-  const all = product({
-    operation: ['sample', 'gather', 'fetch'] as const,
-    texels: FORMS,
-    view: ['1d_array', '2d_array', '3d', 'cube_array'] as const,
-    anisotropic: [false, true],
-    reduction: ['weighted_average', 'min'] as const,
-  });
-  const plain = all.filter(({ operation, texels, view, anisotropic, reduction }) => {
-    const flat = view === '2d_array' || view === 'cube_array';
-    const averages = reduction === 'weighted_average';
-    if (operation === 'fetch') return view !== 'cube_array' && averages && !anisotropic;
-    if (texels === 'integers' && (anisotropic || !averages)) return false;
-    if (operation === 'gather' && texels === 'integers' && view === 'cube_array') return false;
-    if (operation === 'gather') return flat && averages && !anisotropic;
-    return averages ? flat || !anisotropic : view !== '3d' && !anisotropic;
-  });
-  // Texels of a triangle are codes without the fraction bits of a corner.
-  const summed = plain.filter(({ operation, texels, view, reduction, anisotropic }) => {
-    if (operation !== 'sample' || texels === 'integers') return true;
-    if (weightSplit(design.filter) === null) return design.filter.sum === 'lerps' || texels === 'codes';
-    const joins = design.filter.sum === 'rounded-products';
-    return texels === 'codes' && view !== 'cube_array' && reduction === 'weighted_average' && !(joins && anisotropic);
-  });
-  return summed.flatMap((kind) => {
-    const widths = kind.view === 'cube_array' && kind.texels === 'codes' ? cornerWidthsOf(design) : [16];
-    return widths.map((codeBits) => ({ ...PLAIN_KIND, ...kind, codeBits }));
-  });
+  const flat = ['2d_array', 'cube_array'] as const;
+  const views = ['1d_array', '3d', ...flat] as const;
+  const filtered = { operation: ['sample'], texels: ['codes', 'floats'] } as const;
+  const kinds: readonly Partial<StateKind>[] = [
+    ...product({ operation: ['fetch'], texels: FORMS, view: ['1d_array', '2d_array', '3d'] } as const),
+    ...product({ operation: ['gather'], texels: FORMS, view: flat } as const),
+    ...product({ operation: ['sample'], texels: ['integers'], view: views } as const),
+    ...product({ ...filtered, view: views, reduction: ['weighted_average', 'min'] } as const),
+    ...product({ ...filtered, view: flat, anisotropic: [true], reduction: ['weighted_average', 'min'] } as const),
+    ...product({ ...filtered, view: ['1d_array', '3d'], cubic: [true] } as const),
+    ...product({ ...filtered, view: flat, cubic: [true], reduction: REDUCTIONS } as const),
+  ];
+  return kinds
+    .map((kind) => ({ ...PLAIN_KIND, ...kind }))
+    .filter((kind) => isSummed(design, kind))
+    .flatMap((kind) => {
+      const widths =
+        kind.view === 'cube_array' && kind.texels === 'codes' && !kind.cubic ? cornerWidthsOf(design) : [16];
+      return widths.map((codeBits) => ({ ...kind, codeBits }));
+    });
 }
 
 /** Every combination of values. */
@@ -296,6 +310,7 @@ function lodKinds(): readonly StateKind[] {
 
 /** The constants of the source: numbers of the design. */
 function definitions({ lod, limits, text, filter, decoder }: Design): string {
+  const sumToOne = CUBIC_WEIGHTS.map((kind) => Number(cubicWeightsSumToOne(kind, text)));
   const one = 2 ** lod.format.fractionBits;
   const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
   const coarse = Number(lod.derivatives !== 'fine');
@@ -304,6 +319,7 @@ enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Numbe
 enum { LAST_SLOPE = ${levelWeightSlopes(lod).length - 1} };
 enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${bitsOf(filter.texelBits)}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
+static const unsigned char sum_to_one[] = {${sumToOne.join(', ')}}; /* weights of cubic filters */
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;
 `;
 }

@@ -13,7 +13,7 @@ import { type Binding, bind } from '../../../rtl-model/state/binding.ts';
 import { type ViewType, wholeView } from '../../../rtl-model/state/image-view.ts';
 import type { LodSource, Operation } from '../../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type MipmapMode, type ReductionMode } from '../../../rtl-model/state/sampler.ts';
-import { cFunction } from '../../../rtl-model/steps/c/c-form.ts';
+import type { CResults } from '../../../rtl-model/steps/c/c-form.ts';
 import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 
 /** The components of texels as a filter takes them. */
@@ -28,6 +28,7 @@ export interface StateKind {
   readonly codeBits: number;
   readonly anisotropic: boolean;
   readonly reduction: ReductionMode;
+  readonly cubic: boolean;
   readonly source: LodSource;
   readonly mipmapMode: MipmapMode;
   readonly projected: boolean;
@@ -40,6 +41,7 @@ export const PLAIN_KIND: StateKind = {
   codeBits: 16,
   anisotropic: false,
   reduction: 'weighted_average',
+  cubic: false,
   source: 'implicit',
   mipmapMode: 'linear',
   projected: false,
@@ -69,7 +71,8 @@ export function exemplar(design: Design, kind: StateKind): Binding {
   const memory = layOutImages([image], 'linear');
   const sampler = {
     ...DEFAULT_SAMPLER,
-    magFilter: 'nearest',
+    magFilter: kind.cubic ? 'cubic' : 'nearest',
+    minFilter: kind.cubic ? 'cubic' : 'linear',
     mipmapMode: kind.mipmapMode,
     addressModeU: 'clamp_to_border',
     anisotropyEnable: anisotropic,
@@ -102,30 +105,30 @@ function describedTexels(form: 'decoded' | 'floats'): DescribedTexels {
   };
 }
 
-/** The function of a kind from the address unit on. */
-export function samplingFunction(name: string, steps: StepGraph, design: Design, kind: StateKind): string {
+/** The steps of a kind from the address unit on. */
+export function sampledColor(steps: StepGraph, design: Design, kind: StateKind): CResults {
   const binding = exemplar(design, kind);
   const tables = imageTables(binding);
   const place = (lanes: ConstructorParameters<typeof RunTimePlacing>[2]) => new RunTimePlacing(steps, binding, lanes);
-  if (kind.operation === 'fetch') return fetchFunction(name, steps, binding, kind.texels);
-  const corners = binding.cube && kind.texels !== 'integers';
+  if (kind.operation === 'fetch') return fetchedColor(steps, binding, kind.texels);
+  const corners = binding.cube && kind.texels !== 'integers' && !kind.cubic;
   const sampling = new Sampling(steps, binding, tables, TEXELS[kind.texels], corners, place);
-  return cFunction(name, steps, { stored: [], color: sampling.color() });
+  return { stored: [], color: sampling.color() };
 }
 
 /** The texel of a fetch, as it is. */
-function fetchFunction(name: string, s: StepGraph, binding: Binding, texels: TexelKind): string {
+function fetchedColor(s: StepGraph, binding: Binding, texels: TexelKind): CResults {
   const lanes = { linear: s.always(false), samples: s.constant(1), active: null, corners: false };
   const address = new RunTimePlacing(s, binding, lanes).placeTexel();
   const texel = s.tap(s.square([address], TEXELS[texels].codes, null), 0);
-  return cFunction(name, s, {
+  return {
     stored: [],
     color: texels === 'codes' ? s.quotient(texel, [1, 1, 1, 1], [0, 0, 0, 0]) : texel,
-  });
+  };
 }
 
 /** The LOD unit of a kind: levels, weights, filters and samples. */
-export function lodFunction(name: string, steps: StepGraph, design: Design, kind: StateKind): string {
+export function lodRegisters(steps: StepGraph, design: Design, kind: StateKind): CResults {
   const s = steps;
   const binding = exemplar(design, kind);
   const unit = new LodUnit(binding, { passes: () => 1 });
@@ -136,19 +139,19 @@ export function lodFunction(name: string, steps: StepGraph, design: Design, kind
   const { filter, levelHi, levelLo, levelWeight } = unit.levels(s, baseLod, operand, minLod);
   const axes = kind.anisotropic && footprint !== null ? { axisU: footprint.axisU!, axisV: footprint.axisV! } : {};
   const stored = { filter, levelHi, levelLo, levelWeight, samples: footprint?.samples ?? s.constant(1), ...axes };
-  return cFunction(name, steps, { stored: Object.entries(stored) });
+  return { stored: Object.entries(stored) };
 }
 
 /** Projection of coordinates and of the reference depth. */
-export function projectFunction(name: string, steps: StepGraph, design: Design): string {
+export function projectedRegisters(steps: StepGraph, design: Design): CResults {
   const frontEnd = new FrontEnd(exemplar(design, { ...PLAIN_KIND, projected: true }));
   const q = steps.register('q', 'float32');
   const projected = (register: string) => frontEnd.projected(steps, steps.register(register, 'float32'), q);
-  return cFunction(name, steps, { stored: ['u', 'v', 'w', 'dref'].map((register) => [register, projected(register)]) });
+  return { stored: ['u', 'v', 'w', 'dref'].map((register) => [register, projected(register)]) };
 }
 
 /** Faces of a cube, coordinates on them and their derivatives. */
-export function cubeFunction(name: string, steps: StepGraph, design: Design, source: LodSource): string {
+export function cubeRegisters(steps: StepGraph, design: Design, source: LodSource): CResults {
   const frontEnd = new FrontEnd(exemplar(design, { ...PLAIN_KIND, view: 'cube_array', source }));
   const register = (of: string) => steps.register(of, 'float32');
   const { face, u, v, ...derivatives } = frontEnd.onCube(steps, {
@@ -156,7 +159,7 @@ export function cubeFunction(name: string, steps: StepGraph, design: Design, sou
     gradient: register,
   });
   const known = Object.entries(derivatives).flatMap(([of, step]) => (step === null ? [] : [[of, step] as const]));
-  return cFunction(name, steps, { stored: [['face', face], ['onFaceU', u], ['onFaceV', v], ...known] });
+  return { stored: [['face', face], ['onFaceU', u], ['onFaceV', v], ...known] };
 }
 
 /** Numbers of the LOD unit that a state has: bounds and biases in its format. */

@@ -95,7 +95,7 @@ export function singleSteps(design: Design): readonly SingleStep[] {
       'address_snap',
       'a coordinate in texels; mode is of texunit_address_mode, filter of texunit_filter',
       { u: 'u', size: 'width', mode: 'addressModeU', filter: 'filter', offset: 'offsetU' },
-      (s) => placing(s).snap(0, float(s, 'u'), first(s)),
+      (s) => placing(s).snap(0, float(s, 'u'), first(s), s.always(false)),
     ),
     step('address_index', 'the first texel of a coordinate', { x: 'x' }, (s) => coordinates.index(s, integer(s, 'x'))),
     step('address_weight', 'the weight of the texel after it', { x: 'x' }, (s) =>

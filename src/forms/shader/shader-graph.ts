@@ -19,6 +19,7 @@ const PLAIN: Readonly<Record<string, number>> = {
   texelBytes: 1,
   faces: 1,
   lastLayer: 0,
+  unnormalized: 0,
   layer: 0,
   face: 0,
 };

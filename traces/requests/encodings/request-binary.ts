@@ -6,13 +6,13 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { type ImageView, SWIZZLES, VIEW_TYPES, wholeView } from '../../../rtl-model/state/image-view.ts';
-import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import { GATHERED_SQUARE, LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import * as lists from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { ByteSink } from '../../encodings/trace-encoding.ts';
 
 /** `TEXUNIT_VERSION` of the header in C, whose types the file has. */
-const VERSION = 1;
+const VERSION = 2;
 const SIGNATURE = 'texunit\0';
 const LEVELS = 16;
 const NAME_BYTES = 64;
@@ -32,9 +32,10 @@ const DESCRIBED: Readonly<Record<string, string>> = {
   image: 'format type width height depth layers levels',
   view: 'viewType format aspect components baseMipLevel levelCount baseArrayLayer layerCount minLod',
   sampler: `magFilter minFilter mipmapMode addressModeU addressModeV addressModeW mipLodBias minLod maxLod
-    anisotropyEnable maxAnisotropy compareEnable compareOp reductionMode nonSeamlessCubeMap
+    anisotropyEnable maxAnisotropy compareEnable compareOp reductionMode nonSeamlessCubeMap cubicWeights
+    unnormalizedCoordinates
     borderColor borderColorType borderColorFormat borderColorMapping`,
-  instruction: 'op lod projected dref component',
+  instruction: 'op lod projected dref component gatherOffsets',
 };
 
 /** The name of a field of a state that `texunit_description` lacks; null if it has all. */
@@ -176,11 +177,14 @@ export function fieldWords({ source, view, sampler, instruction }: ViewedState):
     lists.COMPARE_OPS.indexOf(sampler.compareOp),
     lists.REDUCTION_MODES.indexOf(sampler.reductionMode),
     Number(sampler.nonSeamlessCubeMap),
+    lists.CUBIC_WEIGHTS.indexOf(sampler.cubicWeights),
+    Number(sampler.unnormalizedCoordinates),
     ...sampler.borderColor.map(floatBits),
     ...borderIntegers(sampler.borderColor),
     OPERATIONS.indexOf(instruction.op ?? 'sample'),
     LOD_SOURCES.indexOf(instruction.lod),
     ...[instruction.projected, instruction.dref ?? false, instruction.component ?? 0].map(Number),
+    ...(instruction.gatherOffsets ?? GATHERED_SQUARE).flatMap(([i, j]) => [i, j]),
     ASPECTS.indexOf(view.aspect),
   ];
 }

@@ -53,13 +53,16 @@ struct state {
   int64_t border_integer[4];
   float border_float32[4];
   unsigned compare_holds;
-  int compares, least, layered, widens;
+  int64_t cubicWeights, gatherOffsets[4][2];
+  int unnormalized;
+  int changes; /* true where texels are compared, or where component `ones` is 1, which is -1 for none */
+  int compares, ones, least, layered, widens;
   int narrow[4]; /* bits of codes that the filter widens, or 0 */
   uint32_t component, components[4], projected, gathers, constant;
   void (*cube)(const struct state *, struct lanes *, int);
   int alike; /* true if lanes that have the same operands have the same LOD */
   void (*lod)(const struct state *, struct lanes *, int);
-  void (*sample)(const struct state *, struct lanes *, int, float[4]);
+  void (*sample[TEXUNIT_FILTERS])(const struct state *, struct lanes *, int, float[4]);
 };
 
 struct {PREFIX}_state {
@@ -152,7 +155,9 @@ static void load_integer(const struct state *st, float dref, int64_t address, in
   for (int c = 0; st->widens && address >= 0 && c < 4; c++) {
     if (st->narrow[c] > 0) texel[c] = widened(texel[c], st->narrow[c], TEXEL_BITS);
   }
+  if (!st->changes) return;
   if (st->compares) texel[0] = compared_integer(st, dref, texel[0]);
+  if (st->ones >= 0) texel[st->ones] = (int64_t)st->one[st->ones];
 }
 
 /* A float of 5 bits of exponent; its sign is above them where it has one. */
@@ -201,6 +206,7 @@ static void load_float32(const struct state *st, float dref, int64_t address, fl
       else texel[c] = float_field(bits, field);
     }
   }
+  if (st->ones >= 0) texel[st->ones] = 1.0f;
   if (!st->compares) return;
   const float reference = QUANTIZED ? flushedf(dref) : dref, test = QUANTIZED ? flushedf(texel[0]) : texel[0];
   const unsigned relation = reference < test ? 1u : reference == test ? 2u : reference > test ? 4u : 8u;
@@ -273,7 +279,7 @@ static void unpack_slice(const struct state *st, int srgb, const unsigned char *
 
 /* The functions of a kind of state. */
 struct kind {
-  uint32_t operation, shape, form, anisotropic, family, corner_bits;
+  uint32_t operation, shape, form, anisotropic, reduction, cubic, corner_bits;
   void (*sample)(const struct state *, struct lanes *, int, float[4]);
 };
 
@@ -305,6 +311,8 @@ void {PREFIX}_describe(texunit_description *d) {
   d->max_lod = 1000.0f;
   d->max_anisotropy = 1.0f;
   d->compare_op = TEXUNIT_COMPARE_OP_ALWAYS;
+  static const int32_t square[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+  memcpy(d->gather_offsets, square, sizeof square);
 }
 
 /* True if all values of enumerations are there. */
@@ -312,6 +320,7 @@ static int in_range(const texunit_description *d) {
   int all = d->format < TEXUNIT_FORMATS && d->view_type < TEXUNIT_VIEW_TYPES && d->mag_filter < TEXUNIT_FILTERS;
   all &= d->min_filter < TEXUNIT_FILTERS && d->mipmap_mode < TEXUNIT_MIPMAP_MODES && d->compare_op < TEXUNIT_COMPARE_OPS;
   all &= d->reduction_mode < TEXUNIT_REDUCTION_MODES && d->operation < TEXUNIT_OPERATIONS;
+  all &= d->cubic_weights < TEXUNIT_CUBIC_WEIGHTSS;
   all &= d->lod_source < TEXUNIT_LOD_SOURCES && d->component < 4 && d->aspect < TEXUNIT_ASPECTS;
   for (int n = 0; n < 3; n++) all &= d->address_mode[n] < TEXUNIT_ADDRESS_MODES;
   for (int n = 0; n < 4; n++) all &= d->components[n] < TEXUNIT_SWIZZLES;
@@ -345,7 +354,7 @@ static int place_levels(struct state *st, const texunit_description *d, uint32_t
 static int unpack_blocks(struct state *st, const texunit_description *d, uint32_t slices) {
   int64_t bytes = 0;
   for (int fills = 0; fills < 2; fills++) {
-    for (uint32_t l = d->base_level; l < d->base_level + d->level_count; l++) {
+    for (uint32_t l = COUNTS_FROM_IMAGE ? 0 : d->base_level; l < d->base_level + d->level_count; l++) {
       const texunit_level *from = &d->levels[l];
       struct level *to = &st->level[l];
       const int64_t count = d->view_type == TEXUNIT_VIEW_TYPE_3D ? to->depth : slices;
@@ -408,6 +417,22 @@ static void widen_texels(struct state *st) {
   }
 }
 
+/* A component that the view swizzles to one is the sum of the weights, where those of a cubic filter do not sum to 1. */
+static void take_ones(struct state *st) {
+  int taken[TEXUNIT_SWIZZLES] = {0}, at = 0;
+  for (int c = 0; c < 4; c++) {
+    if (st->components[c] == TEXUNIT_SWIZZLE_IDENTITY) st->components[c] = TEXUNIT_SWIZZLE_R + (uint32_t)c;
+    taken[st->components[c]] = 1;
+  }
+  if (!taken[TEXUNIT_SWIZZLE_ONE]) return;
+  while (taken[TEXUNIT_SWIZZLE_R + at]) at++;
+  for (int c = 0; c < 4; c++) {
+    if (st->components[c] == TEXUNIT_SWIZZLE_ONE) st->components[c] = TEXUNIT_SWIZZLE_R + (uint32_t)at;
+    if (st->one[c] > st->one[at]) st->one[at] = st->one[c];
+  }
+  st->ones = at;
+}
+
 static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* The numbers of the LOD unit, in its format. */
@@ -454,6 +479,10 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
     return refused(why, TEXUNIT_INVALID, "width, height, layer_count: are not those of a cube");
   if ((line && d->height != 1) || (!volume && d->depth != 1))
     return refused(why, TEXUNIT_INVALID, "height, depth: the view lacks the axis");
+  int repeats = 0;
+  for (int n = 0; n < 2 - line + volume; n++) repeats |= d->address_mode[n] <= TEXUNIT_ADDRESS_MODE_MIRRORED_REPEAT;
+  if (d->unnormalized_coordinates && (cube || repeats))
+    return refused(why, TEXUNIT_NOT_IN, "unnormalized_coordinates: of cubes and repeating modes are not in the model in C");
   if (d->memory == NULL) return refused(why, TEXUNIT_INVALID, "memory: is null");
 
   struct state st;
@@ -481,6 +510,10 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   st.faces = cube ? 6 : 1;
   st.least = d->reduction_mode == TEXUNIT_REDUCTION_MODE_MIN;
   st.compares = d->dref != 0;
+  st.ones = -1;
+  st.cubicWeights = d->cubic_weights;
+  st.unnormalized = d->unnormalized_coordinates != 0;
+  for (int n = 0; n < 8; n++) st.gatherOffsets[n / 2][n % 2] = d->gather_offsets[n / 2][n % 2];
   st.layers = layers;
   st.layered = arrayed || cube;
   st.lastLevel = (int64_t)levels - 1;
@@ -506,32 +539,31 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   const uint32_t shape = cube && !fetches && !d->non_seamless_cube_map ? 4 : volume ? 3 : line ? 1 : 2;
   const uint32_t anisotropic = d->operation == TEXUNIT_OPERATION_SAMPLE && d->anisotropy_enable && (shape == 2 || shape == 4) && st.maxAnisotropy > 1.0;
   const uint32_t form = (uint32_t)st.format->form;
-  /* 0 for averages, 1 for least and greatest texels, 2 and 3 for what has no function. */
-  const int cubic = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
-  const uint32_t family = st.gathers || fetches                                                            ? 0
-                          : cubic                                                               ? 2
-                          : d->reduction_mode == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE            ? 0
-                          : d->reduction_mode == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP ? 3
-                                                                                                : 1;
+  const int samples = d->operation == TEXUNIT_OPERATION_SAMPLE;
+  /* The least and the greatest texels have one function. */
+  const uint32_t reduction = !samples                                          ? TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE
+                             : d->reduction_mode == TEXUNIT_REDUCTION_MODE_MAX ? TEXUNIT_REDUCTION_MODE_MIN
+                                                                               : d->reduction_mode;
   const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST ||
                       (d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST && d->level_count > 1);
-  if (d->operation == TEXUNIT_OPERATION_SAMPLE && filters && !d->dref && form == CODES) widen_texels(&st);
+  if (samples && filters && !d->dref && form == CODES) widen_texels(&st);
   if (st.widens && shape == 4)
     return refused(why, TEXUNIT_NOT_IN, "view_type: cubes whose texels are widened are not in the model in C");
   const int aligned = form == FLOATS || st.format->srgb;
-  if (ALIGNED_SUMS && aligned && d->operation == TEXUNIT_OPERATION_SAMPLE && family == 0)
+  if (ALIGNED_SUMS && aligned && samples && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE)
     return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.alignedSum describes are not in the model in C");
   const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)st.format->corner_bits : 0;
   if (form == INTEGERS && d->operation == TEXUNIT_OPERATION_SAMPLE && filters)
     return refused(why, TEXUNIT_NOT_IN, "mag_filter, min_filter, mipmap_mode: integers are not filtered");
-  for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
-    const struct kind *kind = &kinds[n];
-    if (kind->operation == (fetches ? TEXUNIT_OPERATION_FETCH : d->operation) && kind->shape == shape && kind->form == form && kind->family == family &&
-        kind->anisotropic == anisotropic && kind->corner_bits == corner_bits) {
-      st.sample = kind->sample;
+  for (size_t n = 0; n < TEXUNIT_FILTERS * (sizeof kinds / sizeof *kinds); n++) {
+    const struct kind *kind = &kinds[n / TEXUNIT_FILTERS];
+    const uint32_t filter = (uint32_t)(n % TEXUNIT_FILTERS), cubic = samples && filter == TEXUNIT_FILTER_CUBIC;
+    if (kind->operation == (fetches ? TEXUNIT_OPERATION_FETCH : d->operation) && kind->shape == shape && kind->form == form && kind->reduction == reduction &&
+        kind->anisotropic == anisotropic && kind->cubic == cubic && kind->corner_bits == (cubic ? 0 : corner_bits)) {
+      st.sample[filter] = kind->sample;
     }
   }
-  if (st.sample == NULL) {
+  if (st.sample[d->mag_filter] == NULL || st.sample[d->min_filter] == NULL) {
     return refused(why, TEXUNIT_NOT_IN, "operation, view_type, format, filters: the state is not in the model in C");
   }
   for (size_t n = 0; n < sizeof lod_kinds / sizeof *lod_kinds && d->operation == TEXUNIT_OPERATION_SAMPLE; n++) {
@@ -551,6 +583,9 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   if (st.gathers) {
     for (int c = 3; c >= 0; c--) st.one[c] = st.one[st.component];
   }
+  const int cubic = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
+  if (samples && cubic && form != INTEGERS && !sum_to_one[d->cubic_weights]) take_ones(&st);
+  st.changes = st.compares || st.ones >= 0;
   *made = malloc(sizeof **made);
   if (*made != NULL && st.format->block > NO_BLOCK && st.format->block < OTHER_BLOCK && !unpack_blocks(&st, d, layers)) {
     free(*made);
@@ -608,7 +643,7 @@ static void sample_quad(const struct state *st, const texunit_quad *quad, float 
   for (int n = 0; n < 4; n++) {
     if ((quad->active >> n & 1) == 0) continue;
     float color[4];
-    st->sample(st, &q, n, color);
+    st->sample[q.filter[n]](st, &q, n, color);
     if (st->constant) {
       for (int c = 0; c < 4; c++) color[c] = st->components[st->component] == TEXUNIT_SWIZZLE_ONE ? one : 0.0f;
     }

@@ -9,7 +9,7 @@ extern "C" {
 
 #ifndef TEXUNIT_VERSION
 /* The version of the types below: `version` of a description. */
-#define TEXUNIT_VERSION 1
+#define TEXUNIT_VERSION 2
 
 {ENUMERATIONS}
 #define TEXUNIT_LEVELS 16
@@ -36,9 +36,11 @@ typedef struct texunit_description {
   uint32_t mag_filter, min_filter, mipmap_mode, address_mode[3];
   float mip_lod_bias, min_lod, max_lod, max_anisotropy;
   uint32_t anisotropy_enable, compare_op, reduction_mode, non_seamless_cube_map;
+  uint32_t cubic_weights, unnormalized_coordinates;
   float border_color[4];
   int64_t border_integer[4]; /* of integer formats */
   uint32_t operation, lod_source, projected, dref, component;
+  int32_t gather_offsets[4][2]; /* of the four texels of a gather; describe has those of a square */
   uint32_t aspect;  /* of formats with depth and stencil: the stencil, or else the depth */
   uint32_t decoded; /* 1 if the memory has texels that the caller has decoded from blocks; 0 for BC1 to BC5 */
 } texunit_description;
