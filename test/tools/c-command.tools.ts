@@ -12,21 +12,32 @@ import { Dice } from '../oracle/dice.ts';
 import { D3D_MINIMUM, PRESETS } from '../oracle/presets.ts';
 import { randomPlainDesign } from '../oracle/random-requests.ts';
 import { compareWithModel, compile, FORMATS, SANITIZED, STRICT, writeModel } from './c-programs.ts';
-import { randomQuads, randomState } from './c-states.ts';
+import { type CState, randomQuads, randomState } from './c-states.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-c-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const STATES = 120;
+const CUBIC_STATES = 30;
 const QUADS = 30;
+
+const FLOATS = FORMATS.filter(({ componentType }) => componentType.endsWith('float'));
+
+/** A state with a cubic filter of floats: few of all states have one. */
+function cubicState(dice: Dice): CState {
+  for (;;) {
+    const one = randomState(dice, dice.pick(FLOATS).name);
+    if (one.state.sampler.magFilter === 'cubic' && one.state.sampler.minFilter === 'cubic') return one;
+  }
+}
 
 const model = (design: Design) => writeModel(folder, design);
 
 /** What differs between a program and the model, and the states that are not in. */
 function differences(program: string, design: Design, seed: number) {
   const dice = new Dice(seed);
-  const work = Array.from({ length: STATES }, () => {
-    const one = randomState(dice, dice.pick(FORMATS).name);
+  const work = Array.from({ length: STATES + CUBIC_STATES }, (_, n) => {
+    const one = n < STATES ? randomState(dice, dice.pick(FORMATS).name) : cubicState(dice);
     return { one, batch: randomQuads(dice, QUADS, one) };
   });
   return compareWithModel(program, design, work);
@@ -60,7 +71,7 @@ describe('the model in C', () => {
   for (const [n, design] of [...PRESETS, ...RANDOM].entries()) {
     const compiler = COMPILERS[n % COMPILERS.length];
     it(`${design.name}: has the bits of the model, with ${compiler}`, () => {
-      const { wrong, refused } = differences(compile(compiler, model(design), ['-O1']), design, n);
+      const { wrong, refused } = differences(compile(compiler, model(design), ['-O1']), design, 1 + n);
       expect(wrong).toEqual([]);
       expect(refused.map(({ source }) => source.format.name)).toEqual([]);
     });
