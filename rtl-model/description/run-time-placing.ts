@@ -72,7 +72,8 @@ export class RunTimePlacing implements Places {
     const kind = s.ofState('cubicWeights', 0);
     const axes = sampleCoordinates(s, binding, this.lanes.samples, null).map((coordinate, n) => {
       const x = this.snap(n, coordinate, level);
-      const snapped = { index: coordinates.index(s, x), weight: coordinates.weight(s, x) };
+      const index = coordinates.index(s, x);
+      const snapped = { index, weight: this.weight(n, x, index, level) };
       const { first, weights } = cubicAxis(s, cubic, snapped, binding.design.filter.weightBits, kind);
       return {
         texels: this.texels(
@@ -147,7 +148,7 @@ export class RunTimePlacing implements Places {
     const ofTap = (tap: number) => s.ofState(`gatherOffsets[${GATHERED.indexOf(tap)}][${n}]`, 0);
     const offsets = this.binding.op === 'gather' ? [0, 1, 2, 3].map(ofTap) : [0, 1].map((from) => s.constant(from));
     const first = coordinates.index(s, x);
-    const weight = coordinates.weight(s, this.kept(n, x, first, level));
+    const weight = this.weight(n, x, first, level);
     return {
       texels: this.texels(n, first, level, offsets),
       weight: s.select(lanes.linear, this.inside(n, first, level, weight), s.constant(0)),
@@ -169,13 +170,13 @@ export class RunTimePlacing implements Places {
     return s.select(clamped, s.constant(0), weight);
   }
 
-  /** The coordinate, or its complement in a period that is mirrored where the design has that. */
-  private kept(n: number, x: StepNode, i: StepNode, level: StepNode): StepNode {
-    const { s, binding } = this;
-    if (binding.design.address.mirroredFraction === 'kept' || this.seamless) return x;
+  /** The weight of a coordinate, or of its complement in a period that is mirrored where the design has that. */
+  private weight(n: number, x: StepNode, i: StepNode, level: StepNode): StepNode {
+    const { s, binding, coordinates } = this;
+    if (binding.design.address.mirroredFraction === 'kept' || this.seamless) return coordinates.weight(s, x);
     const isSecond = s.and(this.isMode(n, 'mirrored_repeat'), isSecondImage(s, i, this.size(n, level)));
     const isBefore = s.and(this.isMode(n, 'mirror_clamp_to_edge'), s.less(i, s.constant(0)));
-    return s.select(s.or(isSecond, isBefore), s.subtract(s.constant(-1), x), x);
+    return coordinates.weight(s, s.select(s.or(isSecond, isBefore), s.subtract(s.constant(-1), x), x));
   }
 
   /**
