@@ -111,7 +111,7 @@ describe('the functions of a shader, as C++', () => {
   it.each([...plain, ...CHIPS].map(([design, texels], n) => [design.name, texels.name, design, texels, n] as const))(
     'have the bits of %s and %s, for every address mode and filter',
     (_name, _format, design, texels, n) => {
-      const dice = new Dice(n);
+      const dice = new Dice(n + 1);
       const functions = shaderText(design, texels, 'glsl').replaceAll(/ = int\[\d+\]\(([^)]*)\)/g, ' = {$1}');
       const main = readFileSync(join(SOURCE, 'main.cpp'), 'utf8');
       const program = cpp(`functions-${n}`, `#include "glsl.hpp"\n${functions}\n${main}`);
@@ -153,7 +153,7 @@ describe('a shader on a GPU', () => {
   for (const [device, driver] of Object.entries(DEVICES)) {
     for (const [n, [design, texels]] of CASES.entries()) {
       it(`has the bits of ${design.name} and ${texels.name} on ${device}, in GLSL`, () => {
-        const batches = batchesOf(new Dice(n), design, texels, 20, 25, 40);
+        const batches = batchesOf(new Dice(n + 1), design, texels, 20, 25, 40);
         writeFileSync(at('shader.comp'), computeShader(design, texels, 'glsl'));
         execFileSync('glslangValidator', ['-V', at('shader.comp'), '-o', at('shader.spv')], { stdio: 'ignore' });
         const files = [at('shader.spv'), at('requests.bin'), at('results.bin')];
@@ -166,7 +166,7 @@ describe('a shader on a GPU', () => {
   // The WebGPU of the npm package takes no llvmpipe that lacks a feature that it asks for.
   for (const [n, [design, texels]] of CASES.entries()) {
     it(`has the bits of ${design.name} and ${texels.name} on SwiftShader, in WGSL`, () => {
-      const batches = batchesOf(new Dice(n), design, texels, 20, 25, 40);
+      const batches = batchesOf(new Dice(n + 1), design, texels, 20, 25, 40);
       writeFileSync(at('shader.wgsl'), computeShader(design, texels, 'wgsl'));
       const run = [join(SOURCE, 'shader-run.js'), WEBGPU, at('shader.wgsl'), at('requests.bin'), at('results.bin')];
       execFileSync(process.execPath, run, { env: environment(DEVICES.SwiftShader()), stdio: 'ignore' });

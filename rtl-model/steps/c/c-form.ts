@@ -309,11 +309,6 @@ function expression(step: StepNode): string {
       return `extreme_of_${kind}(${a}, ${b}, st->least)`;
     case 'lerp':
       return lerp(step);
-    case 'dot': {
-      const half = operands.length / 2;
-      const products = operands.slice(0, half).map((color, n) => `${of(color)} * ${of(operands[half + n])}`);
-      return products.join(' + ');
-    }
     case 'round': {
       const { bits, mode } = detail as { bits: number; mode: RoundingMode };
       return kind === 'integer'

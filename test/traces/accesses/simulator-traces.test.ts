@@ -112,7 +112,7 @@ describe('traces of simulators', () => {
   it('of gem5 are an error where they are cut, unless between two packets', async () => {
     const ends = [30, 39, 64, PACKETS.length];
     for (let length = 0; length <= PACKETS.length; length++) {
-      const { accesses, fault } = await read(GEM5, PACKETS.subarray(0, length), new Dice(length), 7);
+      const { accesses, fault } = await read(GEM5, PACKETS.subarray(0, length), new Dice(length + 1), 7);
       expect(accesses.length, `${length} bytes`).toBe(
         ends.filter((end) => end <= length).length - Number(length >= 30),
       );

@@ -87,7 +87,7 @@ describe('the subtexel grid is found from results alone', () => {
   it('without coordinates far out and layers half way, which units round in other ways', () => {
     const image = noise(3);
     const levels = image.levels.map((level, n) =>
-      Uint8Array.from({ length: 3 * level.length }, (_, i) => noise(n).levels[0][i % 256] ^ (i >> 3)),
+      Uint8Array.from({ length: 3 * level.length }, (_, i) => noise(n + 1).levels[0][i % 256] ^ (i >> 3)),
     );
     const layered = { ...image, layers: 3, levels };
     const batch = randomLanes(5, 24, () => 0);

@@ -179,10 +179,10 @@ describe('an anisotropic sample', () => {
       const steps = [dice.real(-magnitude, magnitude), dice.real(-magnitude, magnitude) / dice.integer(1, 16)] as const;
       const format = dice.pick(['r8_unorm', 'r16_sfloat', 'r8_snorm']);
       const bytes = formatOf(format).texelBytes;
-      const levels = noise(n).levels.map((codes) =>
+      const levels = noise(n + 1).levels.map((codes) =>
         Uint8Array.from({ length: codes.length * bytes }, (_, k) => codes[k % codes.length] % 0x70),
       );
-      const image = { ...noise(n), format: formatOf(format), levels };
+      const image = { ...noise(n + 1), format: formatOf(format), levels };
       const own = {
         ...state,
         sampler: {

@@ -40,7 +40,12 @@ describe('texunit shader', () => {
   });
 
   it.each([
-    ['weights', {}, { weightScale: 'all-ones' }, 'filter.weightScale: all-ones, expected power-of-two'],
+    [
+      'weights',
+      {},
+      { weightScale: 'all-ones' },
+      'filter.weightScale: all-ones, expected power-of-two or all-ones-over-power-of-two',
+    ],
     [
       'table',
       { log2Table: { indexBits: 13, entryBits: 20, interpolationBits: 10 } },
