@@ -154,7 +154,7 @@ export const FILTER = part({
 export const TAGS = {
   lineBytes: BOUNDED['cache.lineBytes'],
   sets: BOUNDED['cache.sets'],
-  ways: integer(1, 64, 'ways'),
+  ways: integer(1, 512, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
   replacement: choice(Object.keys(REPLACEMENT_POLICIES) as Replacement[]),
   rrpvBits: free(integer(1, 8, 'bits'), 2),

@@ -6,7 +6,9 @@ import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
 const FILTER_LATENCY = 4;
 
-/** The fields that a design may leave out. The unit has none of what they describe. */
+/** The most ways: the order of use has a bit for each pair of them. */
+export const MOST_WAYS = 64;
+
 /** The fields that a design may leave out, but those of a memory's rows, which go with the rows. */
 const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(
   ([path, { free }]) => free !== undefined && !path.startsWith('pipeline.memory.rows.'),
@@ -27,6 +29,7 @@ export function fieldsWithoutRtl(design: Design) {
     [lod.derivatives === 'diagonal', 'lod.derivatives', 'coarse or fine'],
     [filter.weightScale !== 'power-of-two', 'filter.weightScale', 'power-of-two'],
     [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
+    [cache.ways > MOST_WAYS, 'cache.ways', `at most ${MOST_WAYS}`],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],
     [cache.l2 !== null, 'cache.l2', 'null'],

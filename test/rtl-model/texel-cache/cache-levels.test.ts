@@ -54,6 +54,15 @@ describe('going round one line more than the cache holds', () => {
     }
   });
 
+  test('misses all lines of the sets that hold one too many, in a cache as wide as that of a published unit', () => {
+    // 24 KiB in lines of 32 bytes, 4 sets of 192 ways, LRU: the texture cache of Maxwell by Mei and Chu, "Dissecting GPU
+    // Memory Hierarchy through Microbenchmarking" (2017), but for the bits that select its sets.
+    const maxwell = { ...BASE, lineBytes: 32, sectorBytes: 32, sets: 4, ways: 192 };
+    const missesOfRound = (lines: number) =>
+      lookUps(maxwell, round(lines, 6)).totals.lineMisses - lookUps(maxwell, round(lines, 5)).totals.lineMisses;
+    expect([700, 768, 769, 770, 771, 772, 800].map(missesOfRound)).toEqual([0, 0, 193, 386, 579, 772, 800]);
+  });
+
   test('misses each line once if a victim buffer of one line takes it', () => {
     const { totals } = lookUps({ ...BASE, ways: 4, victimLines: 1 }, round(5, 10));
     expect(totals).toEqual({ ...NONE, lineMisses: 5, victimHits: 45 });

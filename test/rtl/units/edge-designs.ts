@@ -3,16 +3,16 @@ import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
+import { fieldsWithoutRtl, MOST_WAYS } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const PRESET = PRESETS.get('d3d11.3-synthesizable')!;
 
 /** The fields that the unit of the preset has a value of, by path; a part that is null there has none. */
 const FIELDS: ReadonlyMap<string, Field> = new Map(
-  [...fieldsIn(DESIGN.fields)].filter(
-    ([path, { kind }]) => kind !== 'text' && kind !== 'part' && valueAt(PRESET, path) !== undefined,
-  ),
+  [...fieldsIn(DESIGN.fields)]
+    .filter(([path, { kind }]) => kind !== 'text' && kind !== 'part' && valueAt(PRESET, path) !== undefined)
+    .map(([path, field]) => [path, path === 'cache.ways' ? { ...field, max: MOST_WAYS } : field]),
 );
 
 /** The least and the greatest value of a field of numbers; none of another. */

@@ -87,7 +87,7 @@ describe('texunit simulate', () => {
 
   it('names file, line, column and field of a faulty design', async () => {
     const path = file('faulty.json', '{\n  "extends": "full-quality",\n  "name": "x",\n  "cache": { "ways": 0 }\n}\n');
-    expect(await simulate('--design', path)).toBe('faulty.json:4:14: cache.ways: 0; expected an integer from 1 to 64');
+    expect(await simulate('--design', path)).toBe('faulty.json:4:14: cache.ways: 0; expected an integer from 1 to 512');
   });
 
   it('refuses a texture that is no picture or too large for the design', async () => {

@@ -346,9 +346,9 @@ describe('a design that extends a preset', () => {
 describe('a faulty design', () => {
   it('is reported with file, line, column and field, and with the right value', () => {
     expect(complaint('  "cache": {', '    "ways": 0 }')).toBe(
-      'x.json:3:5: cache.ways: 0; expected an integer from 1 to 64',
+      'x.json:3:5: cache.ways: 0; expected an integer from 1 to 512',
     );
-    expect(complaint('"cache": {"ways": 2.5}')).toBe('x.json:2:11: cache.ways: 2.5; expected an integer from 1 to 64');
+    expect(complaint('"cache": {"ways": 2.5}')).toBe('x.json:2:11: cache.ways: 2.5; expected an integer from 1 to 512');
     expect(complaint('"cache": [1]')).toBe('x.json:2:1: cache: [1]; expected an object');
     expect(complaint('"address": {"rangeReduction": "yes"}')).toBe(
       'x.json:2:13: address.rangeReduction: "yes"; expected true or false',

@@ -55,10 +55,10 @@ describe('a varied design', () => {
     ['cache.constructor=2', 'cache.constructor: design full-quality has no such field'],
     ['__proto__.toString=1', '__proto__.toString: design full-quality has no such field'],
     ['constructor.prototype.x=1', 'constructor.prototype.x: design full-quality has no such field'],
-    ['cache.ways=0x10', 'full-quality ways 0x10: cache.ways: expected an integer from 1 to 64'],
-    ['cache.ways=1e999', 'full-quality ways 1e999: cache.ways: expected an integer from 1 to 64'],
+    ['cache.ways=0x10', 'full-quality ways 0x10: cache.ways: expected an integer from 1 to 512'],
+    ['cache.ways=1e999', 'full-quality ways 1e999: cache.ways: expected an integer from 1 to 512'],
     ['cache.l2.sets=2', 'cache.l2.sets: design full-quality has no such field'],
-    ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 64'],
+    ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 512'],
     ['cache.sets=3', 'full-quality sets 3: cache.sets: 3; expected a power of two from 1 to 65536'],
     [
       'cache.layout=tiled',
