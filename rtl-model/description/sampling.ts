@@ -253,15 +253,10 @@ export class Sampling {
     const weight = s.register('levelWeight', 'integer', 0, 2 ** levelWeightBits - 1);
     const coarser = this.mixes ? s.lifted(weight, bits - levelWeightBits) : s.constant(0);
     const finer = this.weightedTaps(this.level('levelHi', null), s.subtract(s.constant(2 ** bits), coarser));
-    const dot = (taps: readonly WeightedTap[]) =>
-      s.dot(
-        taps.map(({ tap }) => tap),
-        taps.map(({ weight }) => weight),
-        { above: 2 ** bits, below: 0 },
-      );
     const both = s.less(s.constant(0), weight);
-    const ofBoth = () => dot([...finer, ...this.weightedTaps(this.level('levelLo', both), coarser)]);
-    const sum = narrowedSum(s, this.mixes ? s.when(both, ofBoth, dot(finer)) : dot(finer), bits, widths, mode);
+    const ofBoth = () => this.sumOf([...finer, ...this.weightedTaps(this.level('levelLo', both), coarser)]);
+    const ofFiner = this.sumOf(finer);
+    const sum = narrowedSum(s, this.mixes ? s.when(both, ofBoth, ofFiner) : ofFiner, bits, widths, mode);
     const value = this.mixes ? s.lifted(sum, rules.liftLevel) : sum;
     return s.quotient(
       s.select(this.linear, value, this.alwaysLinear() ? value : this.ofTexelsAlone()),
@@ -288,6 +283,20 @@ export class Sampling {
     const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
     const texel = s.lerp(s.tap(square, 0), s.tap(square, 1), s.constant(0), whole);
     return s.lifted(texel, rules.liftTexel - widths.ofTexels);
+  }
+
+  /** The sum of the texels of a level, whose weights are rounded and add up to a share of 2^weightBits; not narrowed. */
+  productsOfLevel(level: StepNode, share: StepNode): StepNode {
+    return this.sumOf(this.weightedTaps(level, share));
+  }
+
+  private sumOf(taps: readonly WeightedTap[]): StepNode {
+    const most = { above: 2 ** this.binding.design.filter.weightBits, below: 0 };
+    return this.steps.dot(
+      taps.map(({ tap }) => tap),
+      taps.map(({ weight }) => weight),
+      most,
+    );
   }
 
   /** The taps of a level, and their parts of its weight. */

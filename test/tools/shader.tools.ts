@@ -90,6 +90,8 @@ const CHIPS: readonly (readonly [Design, TexelFormat])[] = [
   [chip('sony-psp'), format('r5g6b5_unorm_pack16')],
   [chip('gamecube-flipper'), format('r8g8b8a8_unorm')],
   [chip('rasterix'), format('r5g5b5a1_unorm_pack16')],
+  [chip('nvidia-h100'), format('r8g8b8a8_unorm')],
+  [chip('nvidia-rtx3060'), format('r5g6b5_unorm_pack16')],
   [
     withFields(chip('voodoo1'), [
       ['address.pointRounding', 'ceil'],
@@ -136,11 +138,12 @@ function environment(driver: string): NodeJS.ProcessEnv {
   return { ...process.env, VK_ICD_FILENAMES: driver, VK_DRIVER_FILES: driver, GALLIVM_PERF: 'nopt' };
 }
 
-/** Two designs whose arithmetic differs in every unit, formats of each kind, and a chip with another filter. */
+/** Two designs whose arithmetic differs in every unit, formats of each kind, and two chips with other filters. */
 const CASES: readonly (readonly [Design, TexelFormat])[] = [
   [D3D_MINIMUM, format('r8g8b8a8_unorm')],
   [FULL_QUALITY, format('r5g6b5_unorm_pack16')],
   CHIPS[0],
+  CHIPS[4],
 ];
 
 describe('a shader on a GPU', () => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { SHADER_LANGUAGES, type ShaderLanguage } from '../../../rtl-model/steps/shader/dialects.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { shaderText, codeTextureFormat } from '../../forms/shader/shader-text.ts';
+import { codeTextureFormat, formatWithoutShader, shaderText } from '../../forms/shader/shader-text.ts';
 import { fieldsWithoutShader } from '../../forms/shader/without-shader.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
@@ -45,6 +45,8 @@ async function run(name: string, { language, format, out }: Options): Promise<vo
     const names = known.map((one) => one.name).join(', ');
     throw new UsageError(`--format: ${format} has no shader, expected one of ${names}`);
   }
+  const lacking = formatWithoutShader(design, texels);
+  if (lacking !== null) throw new UsageError(`--format: ${format} has no shader of ${name}: ${lacking}`);
   await withOutputs({ inputs: [name], outputs: [out] }, async (outputs) => {
     const text = shaderText(design, texels, language);
     outputs.whole(out, text);

@@ -12,7 +12,6 @@ interface FormsOfField {
 }
 
 const DESCRIBED: FormsOfField['also'] = { c: 'all', shaders: 'all' };
-const SUMS = ['products', 'three-point', 'three-point-mid-texel'];
 const ONES = 'all-ones-over-power-of-two';
 
 /** Fields of real chips, and one whose last value is. */
@@ -25,10 +24,10 @@ const FIELDS: Readonly<Record<string, FormsOfField>> = {
   'decoder.codeBits': { usual: 'stored', also: DESCRIBED },
   'decoder.bc': { usual: null, also: DESCRIBED },
   'filter.weightScale': { usual: 'power-of-two', also: { benches: ['all-ones'], c: 'all', shaders: [ONES] } },
-  'filter.sum': { usual: 'lerps', also: { c: 'all', shaders: SUMS } },
-  'filter.texelBits': { usual: 'stored', also: { c: 'all' } },
+  'filter.sum': { usual: 'lerps', also: DESCRIBED },
+  'filter.texelBits': { usual: 'stored', also: DESCRIBED },
   'filter.srgbTable': { usual: null, also: DESCRIBED },
-  'filter.alignedSum': { usual: null, also: { c: 'all' } },
+  'filter.alignedSum': { usual: null, also: DESCRIBED },
 };
 
 /** The fields of a design whose values a form lacks, with what they are and what is expected. */

@@ -1,10 +1,11 @@
 import { imageTables } from '../../../rtl-model/address-unit/image-tables.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { filterRules } from '../../../rtl-model/design/filter-rules.ts';
+import { filterRules, narrowedSum } from '../../../rtl-model/design/filter-rules.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { RunTimePlacing } from '../../../rtl-model/description/run-time-placing.ts';
 import { type DescribedTexels, Sampling } from '../../../rtl-model/description/sampling.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
+import { unsignedScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { decodedFormat } from '../../../rtl-model/formats/decoded-format.ts';
 import { componentScales, linearBits } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -18,6 +19,7 @@ import { shaderArithmetic } from '../../../rtl-model/steps/shader/shader-arithme
 import { shaderFunction, shaderSteps, shaderTable } from '../../../rtl-model/steps/shader/shader-form.ts';
 import { shaderType } from '../../../rtl-model/steps/shader/step-types.ts';
 import type { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import type { StepNode } from '../../../rtl-model/steps/step.ts';
 import { normalizedBorder } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { MOST_TEXELS, INDEX_BITS, ShaderGraph } from './shader-graph.ts';
 import { interfaceOf, preamble } from './shader-interface.ts';
@@ -65,6 +67,39 @@ export function codeTextureFormat({
   return { 1: 'r8uint', 2: bytes ? 'rg8uint' : 'r16uint', 4: 'rgba8uint' }[texelBytes] ?? null;
 }
 
+/** Bits of a UNORM component as the design decodes it; 0 for others. */
+function codeWidth({ componentType, order, bits, widened = 0 }: TexelFormat, component: number): number {
+  const stored = order.indexOf(component);
+  const isCode = componentType === 'unorm' || (componentType === 'srgb' && component === 3);
+  return isCode && stored >= 0 ? Math.max(bits[stored], widened) : 0;
+}
+
+/** True for a component whose codes have more bits in the filter. */
+function isWidened(format: TexelFormat, component: number, texelBits: number | 'stored'): texelBits is number {
+  const width = codeWidth(format, component);
+  return texelBits !== 'stored' && width > 0 && width < texelBits;
+}
+
+/** A code whose bits are repeated from the top. */
+function replicatedCode(code: string, from: number, to: number): string {
+  const copies = Math.ceil(to / from);
+  const ones = Array.from({ length: copies }, (_, n) => 2 ** (n * from)).reduce((sum, one) => sum + one);
+  const spare = copies * from - to;
+  return spare === 0 ? `(${code} * ${ones})` : `((${code} * ${ones}) >> ${spare}u)`;
+}
+
+/** What a format has that no shader of the design has, and what would be right; null for formats that are in. */
+export function formatWithoutShader(design: Design, stored: TexelFormat): string | null {
+  const { alignedSum, texelBits } = design.filter;
+  const format = decodedFormat(design, stored);
+  if (alignedSum !== null && format.componentType === 'srgb') return 'sRGB beside filter.alignedSum, expected unorm';
+  // A nearest filter does not widen codes: the value must be the same.
+  const uneven = [0, 1, 2, 3].find((c) => isWidened(format, c, texelBits) && texelBits % codeWidth(format, c) !== 0);
+  return uneven === undefined
+    ? null
+    : `codes of ${codeWidth(format, uneven)} bits, expected a divisor of filter.texelBits`;
+}
+
 /** The functions of a design and a format. */
 class ShaderFunctions {
   private readonly graphs: StepGraph[] = [];
@@ -76,7 +111,10 @@ class ShaderFunctions {
     format: TexelFormat,
   ) {
     this.format = decodedFormat(design, format);
-    this.scales = componentScales(this.format, linearBits(format, design.filter));
+    const { filter } = design;
+    this.scales = componentScales(this.format, linearBits(format, filter)).map((scale, component) =>
+      isWidened(this.format, component, filter.texelBits) ? unsignedScale(2 ** filter.texelBits - 1) : scale,
+    );
   }
 
   all(): readonly string[] {
@@ -185,16 +223,20 @@ class ShaderFunctions {
 
   /** A sum of weighted texels for each level that a sample has, and the colour of both. */
   private color(): string {
-    const sum = this.ofLevel();
+    const { sum: sums, rounding, weightBits } = this.design.filter;
+    const joins = sums === 'rounded-products';
+    const sum = this.ofLevel(joins);
     const type = shaderType(sum.value) === 'wide' ? 'uvec2' : 'int';
     const s = this.graph();
     const [finer, coarser] = ['sums[c]', 'sums[4 + c]'].map((name) =>
       s.known(s.register(name, 'integer', sum.value.low, sum.value.high), sum.value),
     );
-    const { rules, one } = this.filter();
-    const weight = s.register('levels.w', 'integer', 0, 2 ** this.design.lod.format.fractionBits - 1);
+    const { rules, one, widths } = this.filter();
+    const weight = this.levelWeight(s);
     const both = s.less(s.constant(0), weight);
-    const mixed = s.when(both, () => s.lerp(finer, coarser, weight, rules.level), s.lifted(finer, rules.liftLevel));
+    const mix = () => (joins ? s.add(finer, coarser) : s.lerp(finer, coarser, weight, rules.level));
+    const ofLevels = s.when(both, mix, joins ? finer : s.lifted(finer, rules.liftLevel));
+    const mixed = joins ? s.lifted(narrowedSum(s, ofLevels, weightBits, widths, rounding), rules.liftLevel) : ofLevels;
     const color = s.quotient(
       mixed,
       this.scales.map((scale) => scale.one * one),
@@ -216,8 +258,12 @@ class ShaderFunctions {
     ].join('\n');
   }
 
-  /** Addresses and filter of a level. */
-  private ofLevel() {
+  private levelWeight(s: StepGraph): StepNode {
+    return s.register('levels.w', 'integer', 0, 2 ** this.design.lod.format.fractionBits - 1);
+  }
+
+  /** Addresses and filter of a level. @param joins true for a sum that has the level's share of the weights */
+  private ofLevel(joins: boolean) {
     const binding = this.binding('nearest', 1);
     const s = this.graph({
       u: (graph, kind) => graph.register('uv.x', kind),
@@ -228,15 +274,25 @@ class ShaderFunctions {
     const place = (lanes: ConstructorParameters<typeof RunTimePlacing>[2]) => new RunTimePlacing(s, binding, lanes);
     const sampling = new Sampling(s, binding, imageTables(binding), this.texels(), false, place);
     // The colour of a level is the quotient of its sum and the code of 1.
-    const [value] = sampling.color().operands;
+    const [value] = joins
+      ? [sampling.productsOfLevel(sampling.level('levelHi', null), this.share(s))]
+      : sampling.color().operands;
     const { lines, values } = shaderSteps(s, value);
     return { value, lines, text: values[0] };
+  }
+
+  /** What the weight of the coarser level leaves of 1 to the finer one, and that weight. */
+  private share(s: StepGraph): StepNode {
+    const { lod, filter } = this.design;
+    const coarser = s.lifted(this.levelWeight(s), filter.weightBits - lod.format.fractionBits);
+    const isCoarser = s.equal(s.register('n', 'integer', 0, 1), s.constant(1));
+    return s.select(isCoarser, coarser, s.subtract(s.constant(2 ** filter.weightBits), coarser));
   }
 
   /** The rules of the filter, and 1 of a colour of two levels over the code of 1. */
   private filter() {
     const widths = filterWidths(this.design, 2);
-    return { rules: filterRules(this.design, widths, 0), one: 2 ** widths.afterLevel };
+    return { rules: filterRules(this.design, widths, 0), one: 2 ** widths.afterLevel, widths };
   }
 
   /** Texels of four components, those that the format lacks included. */
@@ -273,6 +329,18 @@ class ShaderFunctions {
   }
 
   private code(component: number): string {
+    return this.widened(component, this.decodedCode(component));
+  }
+
+  /** A code as the filter takes it. */
+  private widened(component: number, code: string): string {
+    const { texelBits } = this.design.filter;
+    return isWidened(this.format, component, texelBits)
+      ? replicatedCode(code, codeWidth(this.format, component), texelBits)
+      : code;
+  }
+
+  private decodedCode(component: number): string {
     const { order, bits, shifts, componentType, widened = 0 } = this.format;
     const stored = order.indexOf(component);
     if (stored < 0) return component === 3 ? '1' : '0';
@@ -282,11 +350,7 @@ class ShaderFunctions {
     if (componentType === 'srgb' && component < 3) return `table_srgb[${word}]`;
     if (componentType !== 'snorm') {
       const code = isByte ? `int(${word})` : `int(${word} & ${2 ** width - 1}u)`;
-      if (widened <= width) return code;
-      // The bits of the code are repeated from the top.
-      const copies = Math.ceil(widened / width);
-      const ones = Array.from({ length: copies }, (_, n) => 2 ** (n * width)).reduce((sum, one) => sum + one);
-      return `(${code} * ${ones}) >> ${copies * width - widened}u`;
+      return widened > width ? replicatedCode(code, width, widened) : code;
     }
     const unused = `${32 - width}u`;
     return `max(int(${word} << ${unused}) >> ${unused}, ${1 - 2 ** (width - 1)})`;
@@ -302,10 +366,17 @@ class ShaderFunctions {
     return shaderFunction('int border_code(uint color, int one)', s, code);
   }
 
+  /** The code of 1 as a component is decoded. */
+  private decodedOne(component: number, one: number): number {
+    return isWidened(this.format, component, this.design.filter.texelBits)
+      ? 2 ** codeWidth(this.format, component) - 1
+      : one;
+  }
+
   private borderCodes(): string {
     const codes = this.scales.map(({ one }, component) =>
       this.format.order.includes(component)
-        ? `border_code(color.${'xyzw'[component]}, ${one})`
+        ? this.widened(component, `border_code(color.${'xyzw'[component]}, ${this.decodedOne(component, one)})`)
         : String(Number(component === 3)),
     );
     const border = ADDRESS_MODES.indexOf('clamp_to_border');

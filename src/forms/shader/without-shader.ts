@@ -7,6 +7,11 @@ const MOST_INDEX_BITS = 12;
 /** The fields of a design whose values have no shader, with what they are and what is expected. */
 export function fieldsWithoutShader(design: Design): readonly string[] {
   const { indexBits } = design.lod.log2Table;
-  const wide = `lod.log2Table.indexBits: ${indexBits}, expected at most ${MOST_INDEX_BITS}`;
-  return [...fieldsWithout('shaders', design), ...(indexBits > MOST_INDEX_BITS ? [wide] : [])];
+  const { sum, guardBits } = design.filter;
+  const lacks: readonly (readonly [boolean, string])[] = [
+    // Lanes that take one texel lerp between levels: without guard bits the sum of both is the same.
+    [sum === 'rounded-products' && guardBits > 0, `filter.guardBits: ${guardBits}, expected 0 beside ${sum}`],
+    [indexBits > MOST_INDEX_BITS, `lod.log2Table.indexBits: ${indexBits}, expected at most ${MOST_INDEX_BITS}`],
+  ];
+  return [...fieldsWithout('shaders', design), ...lacks.filter(([is]) => is).map(([, text]) => text)];
 }

@@ -39,6 +39,21 @@ describe('texunit shader', () => {
     expect(wgsl).toContain('as they are stored: r16uint.');
   });
 
+  it('refuses formats whose sums or codes a design has no shader for', async () => {
+    rmSync(out, { force: true });
+    const nvidia = (format: string) => shader('nvidia-h100', '--language', 'glsl', '--format', format);
+    const why = 'sRGB beside filter.alignedSum, expected unorm';
+    const srgb = await nvidia('r8g8b8a8_srgb');
+    expect([srgb.code, srgb.message]).toEqual([
+      2,
+      `texunit: --format: r8g8b8a8_srgb has no shader of nvidia-h100: ${why}`,
+    ]);
+    const odd = fileOf('odd', {}, { texelBits: 12 });
+    const narrow = await shader(odd, '--language', 'glsl', '--format', 'r8_unorm');
+    expect(narrow.message).toContain('codes of 8 bits, expected a divisor of filter.texelBits');
+    expect(existsSync(out)).toBe(false);
+  });
+
   it.each([
     [
       'weights',
