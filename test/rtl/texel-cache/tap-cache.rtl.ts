@@ -178,7 +178,7 @@ function runOf(cache: TapCache, seed: number): (n: number, values: Float64Array)
   const slots = cache.requests + 3;
   const model = new ModelledCache(designOf(cache), slots);
   const { inFlight } = model;
-  const dice = new Dice(seed + 1);
+  const dice = new Dice(seed);
   const stream = seed % 2 === 0 ? walk(dice) : randomStream(dice, 3 * cache.sets * cache.ways);
   const words = Array.from({ length: slots }, () => new Float64Array(PASS_TAPS));
   const inputs = new Float64Array(ports.length - 2);

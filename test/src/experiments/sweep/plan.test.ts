@@ -135,7 +135,7 @@ describe('a plan', () => {
 
   it.each([
     [{ vary: { 'cache.ways': { from: 1, to: 4, step: 0 } } }, 'vary.cache.ways: step 0 never leads from 1 to 4'],
-    [{ vary: { 'cache.ways': [1, 'x'] } }, 'vary.cache.ways[1]: "x"; expected an integer from 1 to 64'],
+    [{ vary: { 'cache.ways': [1, 'x'] } }, 'vary.cache.ways[1]: "x"; expected an integer from 1 to 512'],
     [{ vary: { 'cache.ways': [1, 1] } }, 'vary.cache.ways[1]: 1 is listed twice; expected each value once'],
     [{ vary: { 'cache.ways': [] } }, 'vary.cache.ways: []; expected at least one value'],
     [

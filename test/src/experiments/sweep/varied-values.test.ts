@@ -135,8 +135,8 @@ describe('a part that leaves out what it may', () => {
 
 describe('a value of a plan', () => {
   it.each([
-    ['cache.ways', { from: 0, to: 4, step: 1 }, 'vary.cache.ways: makes 0; expected an integer from 1 to 64'],
-    ['cache.ways', { from: 1, to: 2, step: 0.5 }, 'vary.cache.ways: makes 1.5; expected an integer from 1 to 64'],
+    ['cache.ways', { from: 0, to: 4, step: 1 }, 'vary.cache.ways: makes 0; expected an integer from 1 to 512'],
+    ['cache.ways', { from: 1, to: 2, step: 0.5 }, 'vary.cache.ways: makes 1.5; expected an integer from 1 to 512'],
     ['lod.alpha', { from: 1, to: 3, step: 0.5 }, 'vary.lod.alpha: makes 2.5; expected a number from 0 to 2'],
   ])('%s: %o is refused where its field never takes it', (path, range, message) => {
     expect(() => planOf({ vary: { [path]: range } })).toThrow(message);

@@ -74,7 +74,7 @@ describe('the address of the inspector', () => {
     ['aim=1,2,3,1,2,3', 'aim=1,2,3,1,2,3: expected eye and target'],
     ['aim=0,0,0,0,0,1e300', 'aim=0,0,0,0,0,1e300: expected eye and target'],
     ['a=nothing', 'a: design "nothing": expected one of full-quality'],
-    ['b=d3d11.3-minimum~cache.ways=0', 'b: cache.ways: 0; expected an integer from 1 to 64'],
+    ['b=d3d11.3-minimum~cache.ways=0', 'b: cache.ways: 0; expected an integer from 1 to 512'],
     ['gain=8&gain=9', 'gain=9: is given twice, the first is 8'],
   ])('names what is wrong with %s, and has the default there', (address, fault) => {
     const { state, faults } = stateFromAddress(`${address}&filter=nearest`);
