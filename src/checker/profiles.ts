@@ -21,8 +21,8 @@ export interface Profile {
 }
 
 /**
- * The rounding to the grid of coordinates or of the LOD, the layer or level half way between two, the scale factor,
- * coordinates whose range is not reduced, and any weight between two levels.
+ * A choice of the implementation: the rounding of coordinates or of the LOD, the layer or level half way between two,
+ * the scale factor, coordinates without range reduction, and any weight between two levels.
  */
 export type Freedom =
   | 'coordinate-rounding'

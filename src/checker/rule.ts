@@ -7,7 +7,7 @@ export type Effort = 'quick' | 'full';
 /** The end of a check: all its cases, or the first that decides that the rule fails, where the verdict alone counts. */
 export type CheckEnd = 'all-cases' | 'failure';
 
-/** A case that shows how far the subject goes, or that it goes too far. */
+/** The case with the worst value, or the first wrong case. */
 export interface Witness {
   /** The request, field by field, as the request trace names and writes it. */
   readonly inputs: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export interface Finding {
 export interface FaultGroup {
   /** The unit of the fault; null where no fault explains the results. */
   readonly unit: string | null;
-  /** The rules of faults that the results do not tell from it, the likeliest first. */
+  /** The rules of faults that explain the results as well, the likeliest first. */
   readonly alternatives: readonly Pick<ReportedRule, 'id' | 'section' | 'title'>[];
   readonly requests: number;
   /** The rules of the features that all of the requests exercise: their wrong results, of those judged. */

@@ -12,7 +12,10 @@ import { TextureUnit } from '../../rtl-model/texture-unit.ts';
  */
 export interface Subject {
   readonly name: string;
-  /** The design that it is said to be. The limits are its claims; the widths explain a verdict but do not decide it. */
+  /**
+   * The design that the subject claims to be. Its limits are the claims; its widths explain a verdict but do not decide
+   * it.
+   */
   readonly design: Design;
   /**
    * Answers every quad of a batch with one texture state; the batch's `state` is ignored. The answer to a write is the
@@ -30,7 +33,7 @@ export function statesOf(state: TextureState): readonly TextureState[] {
   return instruction.op === 'write' ? [state, { ...state, instruction: { ...instruction, op: 'read' } }] : [state];
 }
 
-/** A texture unit, and what it was made for. */
+/** A texture unit, with its images and states. */
 interface BoundUnit {
   readonly images: readonly ImageSource[];
   readonly memory: TexelMemory;

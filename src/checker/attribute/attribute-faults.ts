@@ -4,7 +4,7 @@ import type { Interval } from '../../specification/exact/interval.ts';
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
-import type { Changed, Hypothesis, JudgedState, ResultLane, Returned } from './changed-questions.ts';
+import type { ChangedQuestion, Hypothesis, JudgedState, ResultLane, Returned } from './changed-questions.ts';
 import { FaultEvidence, writtenBefore } from './fault-evidence.ts';
 import { HYPOTHESES } from './fault-hypotheses.ts';
 import { LEAST_EVIDENCE, type LikelyFault } from './likely-fault.ts';
@@ -16,33 +16,33 @@ import { LANE_VERDICT, type LaneVerdicts, type WrongLane } from '../judge/judge-
 
 /** Wrong results that each round tries every hypothesis on. */
 const EXAMINED = 32;
-/** The share of them that a fault explains at least: a few results have many explanations by accident. */
+/** The least share of these that a fault must explain: a few results have many explanations by accident. */
 const LEAST_SHARE = 1 / 16;
-/** Those of them that say in which order the hypotheses are tried. */
+/** Wrong results that decide the order in which hypotheses are tried. */
 const FIRST = 2;
-/** Right results, of which those that a hypothesis changes the question of are asked, as many as wrong ones. */
+/** Right results of the sample. A hypothesis is tried on at most `EXAMINED` of them. */
 const MOST_RIGHT = 512;
 const MOST_ROUNDS = 24;
 
 /** The cost, in bits, of a result that a hypothesis does not explain. */
 const UNEXPLAINED = 32;
-/** The cost of a right result that would be wrong by a hypothesis: a fault may depend on more than the hypothesis says. */
+/** The cost of a right result that a hypothesis makes wrong. It is low: a fault may have further conditions. */
 const CONTRADICTED = 8;
 
 /**
  * Finds the fault that explains each wrong result.
  *
  * A hypothesis changes one thing of the question: the grid of the coordinate, the level, the address mode, the format.
- * It explains a result that the specification would permit as the answer to the changed question, and the better the
- * less else it would permit. Every hypothesis is tried on a sample of the results. The one that leaves the fewest bits to
- * be said of them (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains; the
- * others go on to the next round. Those of other faults that explain the same results with hardly more bits
- * (`LEAST_EVIDENCE`) are its alternatives.
+ * It explains a result that the specification permits as the answer to the changed question. The fewer other results
+ * that answer permits, the better. Each round tries every hypothesis on a sample of the results. The one with the least
+ * cost in bits (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains. Other
+ * results go on to the next round. Faults that explain the same results at nearly this cost (`LEAST_EVIDENCE`) are
+ * alternatives.
  *
- * A result that no hypothesis explains is a fault of the step that the wrong results alone exercise, or of its operation
- * (`FaultEvidence`).
+ * A result that no hypothesis explains is a fault of the step that the wrong results alone exercise, or of its
+ * operation (`FaultEvidence`).
  *
- * @returns the fault of each, none where nothing explains it
+ * @returns the fault of each wrong result that has an explanation
  */
 export function* attributeFaults(
   trace: MeasuredTrace,
@@ -72,7 +72,7 @@ export function* attributeFaults(
     const sums = HYPOTHESES.map(() => Infinity);
     const ofNone = UNEXPLAINED * examined.length * (1 - LEAST_SHARE);
     let least = ofNone;
-    // No result takes bits away: the sooner the least sum is known, the sooner the others are out.
+    // Costs only grow: a low first sum ends the other hypotheses early.
     for (const n of HYPOTHESES.map((_, index) => index).toSorted((a, b) => first[a] - first[b])) {
       const hypothesis = HYPOTHESES[n];
       const most = least + LEAST_EVIDENCE;
@@ -127,13 +127,13 @@ function spread<T>(all: readonly T[]): readonly T[] {
     .map((n) => all[n]);
 }
 
-/** So many of a list, evenly spread. */
+/** At most `most` elements of a list, evenly spread. */
 export function evenly<T>(all: readonly T[], most: number): readonly T[] {
   const step = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(all.length, most) }, (_, n) => all[Math.floor(n * step)]);
 }
 
-/** Keeps the answers of hypotheses for a lane. A lane that is left meets the same hypotheses in the next round. */
+/** Remembers the answer of each hypothesis for each lane: the next round asks again. */
 function kept<Of extends ResultLane, T>(answer: (hypothesis: Hypothesis, lane: Of) => T) {
   const known = new Map<Hypothesis, Map<Of, T>>();
   return (hypothesis: Hypothesis, lane: Of): T => {
@@ -145,7 +145,7 @@ function kept<Of extends ResultLane, T>(answer: (hypothesis: Hypothesis, lane: O
 
 /** A changed question, with the oracle that answers it. */
 interface Question {
-  readonly changed: Changed;
+  readonly changed: ChangedQuestion;
   readonly oracle: SpecificationOracle;
 }
 
@@ -164,8 +164,8 @@ class Answers {
   }
 
   /**
-   * log2 of the results that a hypothesis permits a lane, for each that the profile itself permits: its groups, times
-   * the width of the one that holds the measured result. Null where it does not explain the result.
+   * log2 of the results that a hypothesis permits, relative to those of the profile: the number of groups times the
+   * width of the group that holds the measured result. Null if the hypothesis does not explain the result.
    */
   readonly bits = kept((hypothesis: Hypothesis, wrong: WrongLane): number | null => {
     const { ulp, channel } = wrong;
@@ -173,7 +173,7 @@ class Answers {
     if (given === null) return null;
     const within = hypothesis.within?.(given, channel);
     if (within !== undefined) return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
-    // A question of one request does not know what others have written before.
+    // A question of one request does not include earlier writes.
     if (hypothesis.returned === undefined && writtenBefore(this.trace, wrong) !== undefined) return null;
     for (const answer of this.answersTo(hypothesis, given, wrong)) {
       if (answer !== null && this.holds(answer, wrong)) {
@@ -183,7 +183,7 @@ class Answers {
     return null;
   });
 
-  /** True if no question of the hypothesis permits a result that is right; null where none concerns it. */
+  /** True if no question of the hypothesis permits the right result; null if no question concerns it. */
   readonly contradicts = kept((hypothesis: Hypothesis, right: ResultLane): boolean | null => {
     const given = this.given(right);
     if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
@@ -197,7 +197,7 @@ class Answers {
     return contradicts;
   });
 
-  /** True if a right result would be another by a hypothesis, or might be. */
+  /** True if the hypothesis changes, or may change, a right result. */
   affects(hypothesis: Hypothesis, right: ResultLane): boolean {
     const given = this.given(right);
     if (given === null) return false;
@@ -241,7 +241,7 @@ class Answers {
   }
 
   /** Questions whose operands alone differ share the oracle of their state. */
-  private oracleOf(changed: Changed, { texture, profile }: JudgedState, state: number): SpecificationOracle {
+  private oracleOf(changed: ChangedQuestion, { texture, profile }: JudgedState, state: number): SpecificationOracle {
     const oracle = () => {
       const seen = [...this.trace.images];
       if (changed.image !== undefined) seen[texture.image!] = changed.image;
@@ -286,8 +286,8 @@ function made(answer: Answer, returned: Returned): Answer {
 }
 
 /**
- * log2 of the width of an answer in the wrong channel, and so many units of the last place, to the width of the right
- * one; 0 where no interval says it.
+ * log2 of the ratio of widths in the wrong channel: the answer plus `more` ULP, to the right interval. 0 without an
+ * interval.
  */
 function bitsOf({ channel, expected, distance, ulp }: WrongLane, more: number, { ways = [] }: Answer = OPEN): number {
   if (expected === null || distance === null || ulp === null) return 0;

@@ -12,8 +12,8 @@ import {
   type Hypothesis,
   type JudgedState,
   ofSamples,
-  waysOf,
   type Returned,
+  variantsOf,
   withView,
 } from './changed-questions.ts';
 
@@ -51,7 +51,7 @@ const MAPPINGS: readonly ComponentMapping[] = [
 
 const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
 
-/** The format of the image where that of the view is another one. */
+/** The image's format in place of the view's, if the two differ. */
 function formatOfImage({ texture, image, view }: JudgedState): Groups {
   const { format } = image;
   return format === view.format || format.planes !== null ? [] : [[withView(texture, view, { format })]];
@@ -71,7 +71,7 @@ function otherFormats({ texture, image, view }: JudgedState) {
   });
 }
 
-/** Components of two bytes and more: with the bytes the other way round, without the lowest one, or of other bytes. */
+/** Components of two or more bytes: in reverse byte order, without the lowest byte, or from other bytes. */
 function otherBytes({ image, view }: JudgedState): Groups {
   const [bits] = view.format.bits;
   const bytes = bits / 8;
@@ -90,14 +90,14 @@ function otherBytes({ image, view }: JudgedState): Groups {
   }));
 }
 
-/** Codes of halves that a device takes for others: denormals for zeros, negative numbers for positive ones, all for twice. */
+/** Halves that a device misreads: denormals as zeros, negative numbers as positive ones, every number as its double. */
 const HALVES: readonly ((code: number) => number)[] = [
   (code) => ((code & 0x7c00) === 0 ? code & 0x8000 : code),
   (code) => code & 0x7fff,
   doubledHalf,
 ];
 
-/** Twice the number; those that would be beyond all halves stay as they are. */
+/** The double of a half; a half whose double overflows is unchanged. */
 function doubledHalf(code: number): number {
   const exponent = code & 0x7c00;
   if (exponent === 0) return (code & 0x8000) + 2 * (code & 0x3ff);
@@ -125,7 +125,7 @@ export function withBytes(image: ImageSource, changed: (level: Uint8Array) => Ui
   return { ...image, levels: image.levels.map(changed) };
 }
 
-/** Codes of sRGB texels that are filtered and then made linear. */
+/** sRGB codes that are filtered before they are made linear. */
 function linearAfterFilter({ texture, view }: JudgedState) {
   const { name, componentType } = view.format;
   const plain = TEXEL_FORMATS.get(name.replace('srgb', 'unorm'));
@@ -141,11 +141,11 @@ function linearAfterFilter({ texture, view }: JudgedState) {
 
 /** Texels of another format, byte order or swizzle, or filtered before they are converted. */
 export const OTHER_FORMATS: readonly Hypothesis[] = [
-  ...waysOf('texel-decoder/components', MAPPINGS.length + 5, ({ texture, view }) =>
+  ...variantsOf('texel-decoder/components', MAPPINGS.length + 5, ({ texture, view }) =>
     each(otherMappings(view), (components) => withView(texture, view, { components })),
   ),
   { fault: 'texel-decoder/view-format', groups: formatOfImage },
-  ...waysOf('texel-decoder/conversion', CONVERSIONS.length + 1, otherFormats),
+  ...variantsOf('texel-decoder/conversion', CONVERSIONS.length + 1, otherFormats),
   { fault: 'texel-decoder/conversion', groups: otherBytes },
   ...HALVES.map((other): Hypothesis => ({ fault: 'texel-decoder/conversion', groups: otherHalves(other) })),
   { fault: 'texel-decoder/conversion', groups: ofSamples(linearAfterFilter) },

@@ -3,7 +3,7 @@ import type { DerivativeVectors, FaultySteps, LodSteps } from '../../specificati
 import { type Hypothesis, type JudgedState } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
 
-/** Samples, and queries of LODs, by other steps of the LOD unit where there are levels. */
+/** Samples and LOD queries with faulty steps of the LOD unit, in views with several levels. */
 function otherSteps(fault: Fault, faultySteps: FaultySteps, where: (given: JudgedState) => boolean): Hypothesis {
   const hasLod = ({ texture, view }: JudgedState) =>
     view.levelCount > 1 && ['sample', 'query_lod'].includes(texture.instruction.op ?? 'sample');
@@ -18,7 +18,7 @@ function isDerived(given: JudgedState): boolean {
   return !isExplicit(given);
 }
 
-/** Each end of a range by a function that falls nowhere, or that rises nowhere. */
+/** The range of values of a monotone function over a range. */
 function mapped(of: (x: number) => number): (range: Interval) => Interval {
   return ({ lower, upper }) => {
     const [a, b] = [of(lower), of(upper)];
@@ -26,7 +26,7 @@ function mapped(of: (x: number) => number): (range: Interval) => Interval {
   };
 }
 
-/** The exponent of a float, and its mantissa as the fraction. */
+/** log2 as the exponent of a float plus its mantissa. */
 function linearLog2(x: number): number {
   const exponent = Math.floor(Math.log2(x));
   return Number.isFinite(exponent) ? exponent + x / 2 ** exponent - 1 : Math.log2(x);
@@ -110,12 +110,12 @@ function each(other: (vector: readonly number[], scales: readonly number[]) => r
   return ([x, y], scales) => [other(x, scales), other(y, scales)];
 }
 
-/** Vectors with their components by other scales. */
+/** Derivative vectors with other scales. */
 function rescaled(other: (scale: number, axis: number, scales: readonly number[]) => number): OtherVectors {
   return each((vector, scales) => vector.map((x, axis) => (x / scales[axis]) * other(scales[axis], axis, scales)));
 }
 
-/** A number of 11 bits, the nearest. */
+/** The nearest number of 11 significant bits. */
 function inHalfPrecision(x: number): number {
   const unit = 2 ** (Math.floor(Math.log2(Math.abs(x))) - 10);
   return x === 0 ? 0 : Math.round(x / unit) * unit;
@@ -133,8 +133,8 @@ const DIRECTIONS: readonly OtherVectors[] = [
 ];
 
 /**
- * The first component alone, or the smallest one; the shorter vector, or the mean of both; components that are not scaled,
- * or by the size along another axis, the next power of two, or without the depth.
+ * Faulty lengths: the first component or the smallest alone; the shorter vector, or the mean of both. Faulty scales:
+ * none, the size along another axis, the next power of two, or no depth.
  */
 const SCALES: readonly OtherVectors[] = [
   each((vector) => vector.map((x, axis) => (axis === 0 ? x : 0))),

@@ -2,8 +2,8 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import {
-  type Changed,
   change,
+  type ChangedQuestion,
   each,
   exchange,
   type Groups,
@@ -45,7 +45,7 @@ function otherOrders({ texture }: JudgedState): Groups {
   );
 }
 
-function withInstruction(texture: TextureState, changed: Partial<TextureState['instruction']>): Changed {
+function withInstruction(texture: TextureState, changed: Partial<TextureState['instruction']>): ChangedQuestion {
   return { texture: { ...texture, instruction: { ...texture.instruction, ...changed } } };
 }
 
@@ -94,8 +94,8 @@ const GRADIENTS_OF_FIRST_LANE: Hypothesis = {
 };
 
 /**
- * All neighbours of the texel along the axes of the view. Those of a compressed block have its few colours, and tell
- * nothing.
+ * All neighbours of the texel along the axes of the view. Those of a compressed block share its few colours, and are no
+ * evidence.
  */
 export function nextTexels({ texture, view }: JudgedState): Groups {
   if (view.format.codec !== null || !RETURNING_TEXELS.includes(texture.instruction.op ?? 'sample')) return [];

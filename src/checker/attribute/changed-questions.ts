@@ -27,7 +27,7 @@ export interface ResultLane {
 }
 
 /** The same question with one thing changed. */
-export interface Changed {
+export interface ChangedQuestion {
   readonly texture?: TextureState;
   readonly image?: ImageSource;
   readonly second?: ImageSource;
@@ -35,7 +35,7 @@ export interface Changed {
   readonly faultySteps?: FaultySteps;
   /** False for operands that the change leaves as they are. */
   readonly concerns?: (batch: QuadBatch) => boolean;
-  /** Changes operands, of all four lanes where derivatives are to stay. */
+  /** Changes operands; those of all four lanes, where derivatives must not change. */
   readonly operands?: (batch: QuadBatch, lane: number) => void;
   /** The lane whose result was returned instead. */
   readonly lane?: (lane: number) => number;
@@ -43,22 +43,22 @@ export interface Changed {
   readonly returned?: Returned;
 }
 
-/** A result that was made of the right one. */
+/** A faulty change of the right result. */
 export type Returned = (right: ResultRange) => ResultRange;
 
 /** The changed questions of a fault, in groups. */
-export type Groups = readonly (readonly Changed[])[];
+export type Groups = readonly (readonly ChangedQuestion[])[];
 export type GroupsOf = (given: JudgedState) => Groups;
 
 /**
- * A fault of a certain size: it explains a result that one of the changed questions permits. The questions of a group
- * are the ends of a range, and a result between their answers is explained, too.
+ * A fault of a certain size. It explains a result that one of its changed questions permits. The questions of a group
+ * are the ends of a range: a result between their answers is explained, too.
  */
 export interface Hypothesis {
   readonly fault: Fault;
-  /** Empty where the fault cannot occur; none if left out. */
+  /** The changed questions: empty where the fault cannot occur. */
   readonly groups?: GroupsOf;
-  /** The distance in units of the last place that the fault explains in a channel, of any if left out, without a question. */
+  /** The error in ULP that the fault explains in a channel (any channel if left out) without a question. */
   readonly within?: (given: JudgedState, channel?: ResultFault['channel']) => number;
   /** Changes of the right result. The question is as it was, in the order of all requests. */
   readonly returned?: (given: JudgedState) => readonly Returned[];
@@ -69,17 +69,17 @@ export function ofSamples(groups: GroupsOf): GroupsOf {
   return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
 }
 
-/** So many ways of a fault, each a hypothesis of its own: a device does one of them alone. Null where it cannot occur. */
-export function waysOf(
+/** The `count` variants of a fault, one hypothesis each: a device has one of them. Null if a variant cannot occur. */
+export function variantsOf(
   fault: Fault,
   count: number,
-  ways: (given: JudgedState) => readonly (readonly Changed[] | null)[],
+  variants: (given: JudgedState) => readonly (readonly ChangedQuestion[] | null)[],
 ): readonly Hypothesis[] {
   return Array.from({ length: count }, (_, n) => ({
     fault,
     groups: (given) => {
-      const way = ways(given)[n] ?? null;
-      return way === null ? [] : [way];
+      const variant = variants(given)[n] ?? null;
+      return variant === null ? [] : [variant];
     },
   }));
 }
@@ -99,14 +99,14 @@ export function exchange(a: Operand, b: Operand): void {
   a.forEach((value, n) => ([a[n], b[n]] = [b[n], value]));
 }
 
-export function each<T>(values: readonly T[], changed: (value: T) => Changed): Groups {
+export function each<T>(values: readonly T[], changed: (value: T) => ChangedQuestion): Groups {
   return values.map((value) => [changed(value)]);
 }
 
-export function withSampler(texture: TextureState, change: Partial<Sampler>): Changed {
+export function withSampler(texture: TextureState, change: Partial<Sampler>): ChangedQuestion {
   return { texture: { ...texture, sampler: { ...texture.sampler, ...change } } };
 }
 
-export function withView(texture: TextureState, view: ImageView, change: Partial<ImageView>): Changed {
+export function withView(texture: TextureState, view: ImageView, change: Partial<ImageView>): ChangedQuestion {
   return { texture: { ...texture, view: { ...view, ...change } } };
 }

@@ -24,15 +24,15 @@ import {
   type Hypothesis,
   type JudgedState,
   ofSamples,
-  waysOf,
+  variantsOf,
   withSampler,
   withView,
 } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
 
 /**
- * The comparison of some other code, whose bits pass less, equal and greater: the inverse one, the one with its operands
- * exchanged, and the one that differs where they are equal.
+ * Comparisons by code, whose bits pass less, equal and greater: the inverse comparison, the one with exchanged
+ * operands, and the one that differs for equal operands.
  */
 const RELATED_COMPARISONS: readonly ((code: number) => number)[] = [
   (code) => 7 - code,
@@ -53,7 +53,7 @@ const COMPARISONS: readonly Hypothesis[] = [
 ]
   .map((other) => compared(({ texture }) => [[withSampler(texture, { compareOp: other(texture.sampler.compareOp) })]]))
   .concat(
-    // The reference a code of a 16-bit or 8-bit format to either side.
+    // A reference that is off by a code of a 16-bit or 8-bit format.
     compared(() =>
       each([-(2 ** -8), -(2 ** -16), 2 ** -16, 2 ** -8], (by) => ({
         operands: ({ dref }) => change(dref, (reference) => reference + by),
@@ -61,7 +61,7 @@ const COMPARISONS: readonly Hypothesis[] = [
     ),
   );
 
-/** Samples and gathers with one of some changes of the sampler. */
+/** Samples and gathers with a changed sampler, one change at a time. */
 function samplers(
   fault: Fault,
   changes: (sampler: Sampler, view: ImageView) => readonly Partial<Sampler>[],
@@ -115,7 +115,7 @@ const LOD_CLAMPS: readonly Hypothesis[] = [
 ].map((groups) => ({ fault: 'lod-unit/lod-clamp', groups: ofSamples(groups) }));
 
 /** Minimum LODs of the view that are left out, rounded, counted from its first level, or below that of the sampler. */
-const VIEW_MINIMUMS = waysOf('lod-unit/view-minimum', 5, ({ texture, view }) => {
+const VIEW_MINIMUMS = variantsOf('lod-unit/view-minimum', 5, ({ texture, view }) => {
   const { minLod, baseMipLevel } = view;
   const least = Math.min(minLod, baseMipLevel + texture.sampler.maxLod);
   return [0, Math.floor(minLod), Math.ceil(minLod), minLod + baseMipLevel, least].map((other) =>
@@ -141,7 +141,7 @@ const LEVEL_OFF = [-1, 1].map((by): Hypothesis => ({
 
 const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
-/** The modes of u, v and w: another one along one axis, or along all; those of u and v exchanged; one mode for another. */
+/** Modes of u, v and w: another mode along one axis or all; u and v exchanged; one mode replaced by another. */
 const MODES: readonly ((modes: readonly AddressMode[]) => readonly AddressMode[])[] = [
   ...ADDRESS_MODES.flatMap((mode) => [
     () => [mode, mode, mode],
@@ -191,7 +191,9 @@ function otherBorders({ texture, view }: JudgedState) {
   return reached ? each([...BORDERS, ...made], (borderColor) => withSampler(texture, { borderColor })) : [];
 }
 
-/** 1 in a border of integers: the bits of its float32, or the greatest code of 8 bits; both are not held to the format. */
+/**
+ * The 1 of an integer border: the bits of float32 1.0, or the greatest 8-bit code. Neither is clamped to the format.
+ */
 const INTEGER_ONES: readonly Hypothesis[] = [0x3f80_0000, 255].map((one) => ({
   fault: 'address-unit/border-color',
   groups: ofSamples(({ view }) =>
@@ -209,7 +211,7 @@ function swizzledBorders(color: Sampler['borderColor'], { components }: ImageVie
   return [twice, none].map(([r, g, b, a]) => [r, g, b, a] as const);
 }
 
-/** The edges of a cube's faces with those of the next face, or as edges of an image with an address mode. */
+/** Edges of cube faces that continue on the next face, or that wrap by an address mode. */
 function otherEdges({ nonSeamlessCubeMap }: Sampler, { viewType }: ImageView): readonly Partial<Sampler>[] {
   if (!isCube(viewType)) return [];
   if (nonSeamlessCubeMap) return [{ nonSeamlessCubeMap: false }];
@@ -240,7 +242,7 @@ const CONVERSIONS: readonly Hypothesis[] = [
     ycbcrRange: ycbcrRange === 'itu_full' ? 'itu_narrow' : 'itu_full',
   })),
   ...YCBCR_RANGES.map((ycbcrRange) => conversion('texel-decoder/ycbcr-range', () => ({ ycbcrRange }))),
-  // A range that identities do not have.
+  // The range expansion, which RGB identity lacks.
   conversion('texel-decoder/ycbcr-range', ({ ycbcrModel: own }) => ({
     ycbcrModel: own === 'rgb_identity' ? 'ycbcr_identity' : own,
   })),
@@ -266,7 +268,7 @@ export const OTHER_SAMPLERS: readonly Hypothesis[] = [
     magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter),
   ),
   ...OTHER_MODES,
-  ...waysOf('address-unit/border-color', BORDERS.length + 10, otherBorders),
+  ...variantsOf('address-unit/border-color', BORDERS.length + 10, otherBorders),
   ...INTEGER_ONES,
   samplers('address-unit/cube-edge', otherEdges),
   samplers('filter-unit/filter', () => [onlyFilter('nearest')]),
@@ -280,6 +282,6 @@ export const OTHER_SAMPLERS: readonly Hypothesis[] = [
   ...VIEW_MINIMUMS,
   ...LOD_CLAMPS,
   samplers('lod-unit/level', ({ mipmapMode }) => [{ mipmapMode: mipmapMode === 'linear' ? 'nearest' : 'linear' }]),
-  // The other way round would permit all texels of a footprint, which explains too much.
+  // Added anisotropy would permit all texels of a footprint, which explains too much.
   samplers('lod-unit/anisotropy', ({ anisotropyEnable }) => (anisotropyEnable ? [{ anisotropyEnable: false }] : [])),
 ];

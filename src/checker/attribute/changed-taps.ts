@@ -5,7 +5,7 @@ import type { AxisTap, WeightedTap } from '../../specification/texels/taps.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../specification/texels/wrapping.ts';
 import { type Hypothesis, type JudgedState, ofSamples } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
-import { otherStep, WHICH } from './moved-places.ts';
+import { ALL_OR_ONE_AXIS, faultyStep } from './moved-places.ts';
 
 /** Weights made of the fraction: exchanged, smoothed, squared, halves, and all ones as 255. */
 const WEIGHTS: readonly ((fraction: number) => number)[] = [
@@ -24,40 +24,40 @@ export function isFiltered({ texture: { sampler } }: JudgedState): boolean {
 const FRACTIONS = [(a: number) => Math.floor(a * 8) / 8, (a: number) => Math.round(a * 8) / 8];
 
 /**
- * Linear filters whose weights are not the fractions, along all axes or one; without fractions along all axes, which is a
- * coordinate without them, or along one, which is then not filtered.
+ * Linear filters whose weights are not the fractions, along all axes or one. Weights of 0 are a fault of the coordinate
+ * along all axes, and of the filter along one.
  */
-const OTHER_WEIGHTS: readonly Hypothesis[] = WHICH.flatMap((only) => {
+const OTHER_WEIGHTS: readonly Hypothesis[] = ALL_OR_ONE_AXIS.flatMap((only) => {
   const of = (weight: (fraction: number) => number): FaultySteps => ({
     linearWeight: (fraction, axis) => (only === undefined || only === axis ? weight(fraction) : fraction),
   });
   return [
-    ...WEIGHTS.map((weight) => otherStep('filter-unit/weights', of(weight), only, isFiltered)),
+    ...WEIGHTS.map((weight) => faultyStep('filter-unit/weights', of(weight), only, isFiltered)),
     ...FRACTIONS.flatMap((cut) => [
-      otherStep('address-unit/coordinate', of(cut), only, isFiltered),
-      otherStep('filter-unit/weights', of(cut), only, isFiltered),
+      faultyStep('address-unit/coordinate', of(cut), only, isFiltered),
+      faultyStep('filter-unit/weights', of(cut), only, isFiltered),
     ]),
-    otherStep('filter-unit/filter', of(Math.round), only, isFiltered),
-    otherStep(only === undefined ? 'address-unit/coordinate' : 'filter-unit/filter', of(Math.floor), only, isFiltered),
+    faultyStep('filter-unit/filter', of(Math.round), only, isFiltered),
+    faultyStep(only === undefined ? 'address-unit/coordinate' : 'filter-unit/filter', of(Math.floor), only, isFiltered),
   ];
 });
 
 type Axes = readonly (readonly AxisTap[])[];
 type LinearTaps = (axes: Axes, sizes: readonly number[], given: JudgedState) => readonly WeightedTap[];
 
-/** Taps along each axis by themselves. */
+/** Taps that are changed along each axis separately. */
 function alongAxes(other: (taps: readonly AxisTap[], axis: number, axes: Axes) => readonly AxisTap[]): LinearTaps {
   return (axes) => footprintTaps(axes.map((taps, axis) => other(taps, axis, axes)));
 }
 
-/** Two taps along u and v with the weights of the other axis. */
+/** Taps along u and v, both with the weights of axis `from`. */
 function weightsOf(from: number): LinearTaps {
   return alongAxes((taps, axis, axes) =>
     axis > 1 || axes.length < 2 ? taps : taps.map((tap, n) => ({ ...tap, weight: axes[from][n].weight })),
   );
 }
 
-/** The second tap held to the edge, next to the first one where that is. */
+/** The second tap next to the wrapped first tap, clamped to the edge. */
 function secondHeld(axes: Axes, sizes: readonly number[], { texture: { sampler }, view }: JudgedState) {
   const modes = addressModesOf(sampler, view.viewType);
   return footprintTaps(
@@ -69,7 +69,7 @@ function secondHeld(axes: Axes, sizes: readonly number[], { texture: { sampler }
   );
 }
 
-/** Coordinates below 0 that are cut towards it: the first tap is the next one, and the fraction is negative. */
+/** Negative coordinates truncated toward 0: the first tap is one further, and the fraction is negative. */
 const truncated = alongAxes((taps) => {
   const [first, second] = taps;
   if (second.weight === 0 || first.index >= 0) return taps;

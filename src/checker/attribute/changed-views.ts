@@ -3,8 +3,8 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { isArray, isCube } from '../../specification/state/view.ts';
 import {
-  type Changed,
   change,
+  type ChangedQuestion,
   each,
   exchange,
   type Groups,
@@ -19,7 +19,7 @@ import { withBytes } from './changed-formats.ts';
 
 const LOD_STEPS = [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1];
 
-/** LODs up to one level off, in steps in which a result between levels is a blend of the same two. */
+/** LODs up to one level off, in steps so small that each result blends the same two levels. */
 function nearbyLods({ texture, view }: JudgedState): Groups {
   const { sampler, instruction } = texture;
   if (instruction.lod === 'explicit' || view.levelCount === 1) return [];
@@ -109,12 +109,12 @@ function ofCubes(groups: GroupsOf): Hypothesis {
   return { fault: 'address-unit/cube-face', groups: ofCube };
 }
 
-/** Queries of the whole image or its first level, and LODs of coordinates that differ by more or less. */
+/** Queries of the whole image or its first level, and LOD queries with scaled coordinates. */
 function otherAnswers({ texture, view }: JudgedState): Groups {
   const { op = 'sample' } = texture.instruction;
   if (!op.startsWith('query')) return [];
   const whole = withView(texture, view, { baseMipLevel: 0, levelCount: view.baseMipLevel + view.levelCount });
-  const scaledBy = (by: number): Changed => ({
+  const scaledBy = (by: number): ChangedQuestion => ({
     operands: ({ s, t, r }) => [s, t, r].forEach((axis) => change(axis, (value) => value * 2 ** by)),
   });
   if (op === 'query_lod') return [[whole], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
@@ -122,8 +122,8 @@ function otherAnswers({ texture, view }: JudgedState): Groups {
 }
 
 /**
- * A layer to either side, the first one, of all arrays or of those of cubes; and layers that are counted from that of the
- * image or from twice the view's.
+ * Faulty layers, of all arrays or of cube arrays: one before, one after, or the first. Faulty base layers: the first of
+ * the image, or twice the view's.
  */
 const LAYERS: readonly Hypothesis[] = [
   ...[isArray, isCube].flatMap((concerned) =>
@@ -145,7 +145,7 @@ const LAYERS: readonly Hypothesis[] = [
   })),
 ];
 
-/** All slices of the volume, where a view has some, or all from its first one on. */
+/** All slices of the volume, or all from the view's first on, where a view selects some. */
 function otherSlices({ texture, image: { depth = 1 }, view }: JudgedState): Groups {
   const { slices, ...whole } = view;
   if (slices === undefined) return [];
@@ -154,7 +154,7 @@ function otherSlices({ texture, image: { depth = 1 }, view }: JudgedState): Grou
   return [[{ texture: { ...texture, view: whole } }], [withView(texture, view, fromFirst)]];
 }
 
-/** Two levels of which the coarser one gets the offset of the finer one beside its own. */
+/** Two levels; the coarser one adds the offset of the finer one to its own. */
 function withOffsetOfFinerLevel({ texture, image, view }: JudgedState): Groups {
   if (texture.sampler.mipmapMode !== 'linear') return [];
   const { width, height, depth = 1 } = image;
@@ -171,7 +171,7 @@ function withOffsetOfFinerLevel({ texture, image, view }: JudgedState): Groups {
   });
 }
 
-/** Another part of the image than that of the view: layer, slice, face, level; and queries of it. */
+/** A part of the image outside the view: layer, slice, face, level; and its queries. */
 export const OTHER_VIEWS: readonly Hypothesis[] = [
   { fault: 'lod-unit/scale-factor', groups: ofSamples(nearbyLods) },
   ...LAYERS,

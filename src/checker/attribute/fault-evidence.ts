@@ -34,7 +34,7 @@ const OF_OPERATIONS: readonly (readonly [fault: Fault, ops: readonly Operation[]
   ['lod-unit/query', ['query_lod', 'query_size', 'query_levels', 'query_samples', 'sample_position']],
 ];
 
-/** Conversions of texels that a format has for itself; codes of blocks are decoded by a step of their own. */
+/** Conversions of component types. Blocks have a decoding step of their own. */
 const CONVERTED = [/snorm/, /srgb/, /float/, /scaled/, /int$/];
 
 /** A trait of formats without blocks. */
@@ -42,7 +42,7 @@ function converted(has: (format: TexelFormat) => boolean): Trait {
   return ['texel-decoder/conversion', ({ format }) => format.codec === null && has(format)];
 }
 
-/** Steps that few requests need, those of one operation first: the first counts where two have as many requests. */
+/** Steps that few requests need, those of one operation first. Among equally rare steps the first counts. */
 const STEPS: readonly Trait[] = [
   ...OF_OPERATIONS.map(([fault, ops]): Trait => [fault, ({ op }) => ops.includes(op)]),
   ['address-unit/bounds', isOutside],
@@ -137,26 +137,31 @@ function isAfter({ batch, states }: MeasuredTrace, { quad }: ResultLane, by: Ope
   return reads && batch.state.subarray(0, quad).some(changes);
 }
 
-/** The evidence, in bits, that makes a trait the cause in place of a hypothesis. Lanes of a quad are much the same. */
+/**
+ * The evidence, in bits, that makes a trait the cause in place of a hypothesis. It is high, because the lanes of a quad
+ * are alike.
+ */
 const ENOUGH_EVIDENCE = 32;
-/** Faults that are causes beside a trait: a mode where the border is read, and slices beyond those of the view. */
-const BESIDE: Readonly<Partial<Record<Fault, Fault>>> = {
+/** Hypotheses that a trait does not replace: a mode that reads the border, and slices outside the view. */
+const COMPATIBLE_TRAITS: Readonly<Partial<Record<Fault, Fault>>> = {
   'address-unit/address-mode': 'address-unit/border-color',
   'address-unit/slice': 'address-unit/bounds',
 };
-/** The share of unexplained results with a trait that makes it their cause, and how much more often they are wrong with it. */
+/**
+ * The share of unexplained results that must have a trait to make it their cause, and the least ratio of error rates.
+ */
 const [MOST, MOST_OFTEN] = [3 / 4, 8];
 
-/** The results that a hypothesis explains, of those that are left, and those that it would change. */
+/** The results that a hypothesis explains, and the right results that it would change. */
 interface Explanation {
   /** The fault that the hypothesis is of, and others that explain the same results. */
   readonly faults: readonly Fault[];
   /** Results that are to be explained, and those that the hypothesis explains. */
   readonly left: number;
   readonly explained: number;
-  /** Right results that would be others if it were true, or might be. */
+  /** Right results that the hypothesis changes or may change. */
   readonly affected: readonly ResultLane[];
-  /** The share of all right results that these are a sample of. */
+  /** The share of all right results that was sampled. */
   readonly sampled: number;
 }
 
@@ -179,24 +184,24 @@ export class FaultEvidence {
   }
 
   /**
-   * The fault of a hypothesis; or that of the trait that all wrong results of the table share, where the hypothesis would
-   * make results wrong that do not have it, or explains less than half of them: then the cause is the step of the trait,
-   * and the hypothesis only what it does. Accesses outside of the image alone are always a fault of these. Kinds of formats
-   * and views, which many results share by accident, are causes in place of those of their own unit alone. The step of the
-   * hypothesis itself comes before those that more requests need. With less evidence, a trait is an alternative.
+   * The fault of a hypothesis, or of a trait that all wrong results of the table share. The trait is the cause if the
+   * hypothesis would make results without the trait wrong, or if it explains less than half of the results. If only
+   * accesses outside the image are wrong, they are the cause. Kinds of formats and views, which many results share by
+   * accident, replace hypotheses of their own unit only. Traits after the step of the hypothesis do not count. With
+   * less evidence, a trait is an alternative.
    */
   likelyFaultOf({ faults, left, explained, affected, sampled }: Explanation): LikelyFault {
     const [hypothesis] = faults;
     const own = this.shared.find((trait) => isPartOf(hypothesis, TRAITS[trait][0])) ?? Infinity;
     const evidence = this.shared.map((trait) => {
       const [fault] = TRAITS[trait];
-      if (trait >= own || BESIDE[hypothesis] === fault) return 0;
+      if (trait >= own || COMPATIBLE_TRAITS[hypothesis] === fault) return 0;
       if (trait >= STEPS.length && unitOf(fault) !== unitOf(hypothesis)) return 0;
       if (fault === 'address-unit/bounds') return Infinity;
       if (trait < STEPS.length && 2 * explained < left && this.evidence(trait, left) > LEAST_EVIDENCE) return Infinity;
       const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
       const within = affected.length / sampled - without;
-      // Results without the trait: by the hypothesis, as large a share of them would be wrong.
+      // The hypothesis predicts the same share of wrong results without the trait.
       return without * Math.log2((within + explained + 1) / (within + 1));
     });
     const faultsBeyond = (bits: number) =>
@@ -207,9 +212,9 @@ export class FaultEvidence {
   }
 
   /**
-   * The faults of results that no hypothesis explains: the rarest trait that all wrong results share, a step's; or their
-   * operation, or what earlier requests did to the texels; or a kind's; or the step that all wrong results need; or the
-   * rarest trait that the others of them share, most of them at least.
+   * The faults of results that no hypothesis explains. The first of these counts: the rarest trait that all wrong
+   * results share, if it is a step; the operation, or earlier writes; that trait if it is a kind; the step that all
+   * wrong results need; the rarest trait that all or most remaining results share.
    */
   *attributions(unexplained: readonly WrongLane[]): Generator<[WrongLane, LikelyFault]> {
     const trait = this.rarest(this.shared, unexplained.length);
@@ -229,7 +234,7 @@ export class FaultEvidence {
     }
   }
 
-  /** The rarest trait that some wrong results share: all of them, or most of them where other results are seldom wrong. */
+  /** The rarest trait that all these results share, or most of them if results without it are seldom wrong. */
   private ofMost(wrong: readonly WrongLane[]): RareTrait | undefined {
     const shared = this.rarest(this.sharedBy(wrong), wrong.length);
     if (shared !== undefined || wrong.length === 0) return shared;
@@ -243,8 +248,8 @@ export class FaultEvidence {
   }
 
   /**
-   * The trait that the fewest results of the table have, where this is evidence; an operation comes first. Others of its
-   * kind that hardly more results have are the alternatives.
+   * The trait that the fewest results of the table have, if the evidence suffices. An operation comes first. Traits
+   * that hardly more results have are alternatives.
    *
    * @param wrong the results with the trait that are to be explained
    */
@@ -259,7 +264,7 @@ export class FaultEvidence {
     return { index, attribution: ofTrait(index, alike) };
   }
 
-  /** The evidence, in bits, that it is no accident that so many wrong results have a trait. */
+  /** The evidence, in bits, that `wrong` results do not share a trait by accident. */
   private evidence(trait: number, wrong: number): number {
     return wrong * Math.log2(this.measured.length / this.count(trait));
   }

@@ -21,8 +21,8 @@ import { OTHER_PLACES, OTHER_WRAPS } from './moved-places.ts';
 import { OTHER_RESULTS } from './returned-results.ts';
 
 /**
- * Every hypothesis, the smallest fault first: of those that explain as many results the first counts. A hypothesis
- * that changes bits or bounds leaves everything else as the specification has it.
+ * Every hypothesis, the smallest fault first: among equals the first counts. A hypothesis that changes bits or bounds
+ * leaves everything else as the specification has it.
  */
 export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'widths/other-design', groups: () => [[{}]] },
@@ -66,7 +66,7 @@ function lerpsOf({ texture: { sampler, instruction }, view }: JudgedState): numb
   return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
 }
 
-/** True for a component that the format lacks: 0 or 1 in each texel, which no lerp makes another value of. */
+/** True for a component that the format lacks: it is 0 or 1 in each texel, and no lerp changes it. */
 function isConstant({ view: { format, components } }: JudgedState, channel: ResultFault['channel'] = 'r'): boolean {
   const component = 'rgba'.indexOf(channel);
   if (component < 0 || format.codec !== null || format.planes !== null) return false;
@@ -75,8 +75,8 @@ function isConstant({ view: { format, components } }: JudgedState, channel: Resu
 }
 
 /**
- * A linear sRGB value of too few bits is off by less than a code, filtered or not. Sums of windows are their own fault, and
- * so are blocks.
+ * The error in ULP of a conversion with too few bits: less than a code of linear sRGB, filtered or not. Window sums and
+ * blocks have their own faults.
  */
 function decodingUnits(given: JudgedState): number {
   const { codec, componentType } = given.view.format;
@@ -86,7 +86,7 @@ function decodingUnits(given: JudgedState): number {
   return componentType === 'srgb' ? 1 : 0;
 }
 
-/** A grid of so many bits less than the profile's, of one bit at least. */
+/** A grid with `bits` fewer bits than the profile's, at least one. */
 function coarser(fault: Fault, bits: number, limit: 'subTexelPrecisionBits' | 'mipmapPrecisionBits'): Hypothesis {
   const groups = ({ profile }: JudgedState) => {
     const most = profile[limit];
@@ -95,7 +95,7 @@ function coarser(fault: Fault, bits: number, limit: 'subTexelPrecisionBits' | 'm
   return { fault, groups: ofSamples(groups) };
 }
 
-/** Coordinates of so many bits less; or the weights of linear filters alone, whose results are the same. */
+/** Coordinates with `bits` fewer bits, or linear weights alone: the results are the same. */
 function coarserCoordinate(bits: number): readonly Hypothesis[] {
   const coordinate = coarser('address-unit/coordinate', bits, 'subTexelPrecisionBits');
   const groups = (given: JudgedState) => (isFiltered(given) ? coordinate.groups!(given) : []);
@@ -109,7 +109,7 @@ function oneStepOff({ texture, profile }: JudgedState): Groups {
   return [-step, step].map((by) => [{}, withSampler(texture, { mipLodBias: texture.sampler.mipLodBias + by })]);
 }
 
-/** Another choice where the profile leaves none. */
+/** A choice that the profile does not leave. */
 function granted(fault: Fault, freedom: Freedom): Hypothesis {
   const groups = ({ profile }: JudgedState) =>
     isFree(profile, freedom) ? [] : [[{ profile: { ...profile, granted: [freedom] } }]];

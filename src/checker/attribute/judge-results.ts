@@ -27,14 +27,14 @@ export interface WrongResult extends ResultFault {
   readonly file: string;
   readonly line: number;
   readonly lane: number;
-  /** The rule that it fails: that of the fault that explains it. */
+  /** The rule of the fault that explains the result. */
   readonly rule: string;
   /** The rules of the features that the request exercises. */
   readonly features: readonly string[];
 }
 
 export interface JudgedResults {
-  /** A verdict for each fault, that with the most results first, then those of the features in the order of their ids. */
+  /** A verdict for each fault, the most frequent first, then one for each feature, by id. */
   readonly verdicts: readonly ReportedVerdict[];
   /** The wrong results in the order of the file. */
   readonly wrong: readonly WrongResult[];
@@ -94,7 +94,7 @@ export function* judgeResults(
   const faultVerdicts = [...groupsOf(wrong, (lane) => faults.get(lane)?.fault)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([fault, lanes]) => {
-      const alternatives = ofMost(lanes.map((lane) => faults.get(lane)?.alternatives ?? []));
+      const alternatives = itemsOfMost(lanes.map((lane) => faults.get(lane)?.alternatives ?? []));
       return faultVerdict(trace, ruleOf(fault), alternatives.map(ruleOf), lanes, ruleSets, judged - open);
     });
   const exercised = [...features.values()].filter(({ right, wrong: count }) => right.tried + right.open + count > 0);
@@ -121,7 +121,7 @@ export function* judgeResults(
 }
 
 /** Items that more than half of the lists have, in their order. */
-function ofMost<T>(lists: readonly (readonly T[])[]): readonly T[] {
+function itemsOfMost<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return [
     ...rollup(
       lists.flat(),
@@ -162,7 +162,7 @@ function faultVerdict(
   };
 }
 
-/** Doubts that the results of a fault leave: whether it is this one, and which of several. */
+/** Doubts about a fault: too few results, or several faults that explain them. */
 function doubts(rule: ReportedRule, alternatives: readonly ReportedRule[], results: number): readonly string[] {
   if (unitOf(rule) === null) return [];
   const few = `perhaps, on ${counted(results, 'result')}, and fewer than ${PROVING} cannot tell`;
@@ -177,7 +177,7 @@ function unitOf({ id }: ReportedRule): string | null {
   return fault === undefined ? null : unit;
 }
 
-/** The size of a witness: that with the fewest operands, then the shortest text, is the smallest. */
+/** The size of a witness: the number of its operands, then the length of its text. */
 function sizeOf({ inputs }: Witness): number {
   const fields = Object.entries(inputs).filter(([name]) => name !== 'request' && name !== 'id');
   return 2 ** 16 * fields.length + fields.join().length;

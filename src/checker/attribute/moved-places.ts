@@ -7,17 +7,17 @@ import { change, exchange, type Hypothesis, type JudgedState, ofSamples } from '
 import type { Fault } from './faults.ts';
 
 const AXES = ['s', 't', 'r'] as const;
-/** An axis alone, or all of them. */
-export const WHICH = [undefined, 0, 1, 2] as const;
+/** All axes (undefined), or one of them. */
+export const ALL_OR_ONE_AXIS = [undefined, 0, 1, 2] as const;
 
-/** An axis alone is a case of its own where there are others. */
+/** True for all axes, and for an axis of a view that has several. */
 function hasAxis({ view }: JudgedState, only: number | undefined): boolean {
   const axes = axesOf(view.viewType);
   return only === undefined || (axes > 1 && only < axes);
 }
 
-/** A step of the address unit or the filter that is done otherwise. */
-export function otherStep(
+/** A hypothesis of a faulty step in the address unit or the filter. */
+export function faultyStep(
   fault: Fault,
   faultySteps: FaultySteps,
   only: number | undefined,
@@ -26,14 +26,14 @@ export function otherStep(
   return { fault, groups: ofSamples((given) => (hasAxis(given, only) && where(given) ? [[{ faultySteps }]] : [])) };
 }
 
-/** The part of an axis' rule that is another one. */
+/** The changed part of an axis rule. */
 type OtherRule = (right: SpecifiedAxis, at: AxisOfLevel) => Partial<SpecifiedAxis>;
 
 const powerOfTwo = (size: number) => 2 ** Math.ceil(Math.log2(size));
 
 /**
- * Half a texel left out or taken twice, by both filters or one; the scale of a texel less, of the next power of two, of
- * the view's first level, of a size that is rounded up, of another axis, or none.
+ * Faulty shifts: half a texel left out or taken twice, by both filters or one. Faulty scales: a texel less, the next
+ * power of two, the view's first level, a size rounded up, another axis, or none.
  */
 const RULES: readonly OtherRule[] = [
   ({ shift }) => ({ shift: shift - 0.5 }),
@@ -54,10 +54,10 @@ const RULES: readonly OtherRule[] = [
 ];
 
 const OTHER_RULES = RULES.flatMap((other) =>
-  WHICH.map((only) => {
+  ALL_OR_ONE_AXIS.map((only) => {
     const axisRule: FaultySteps['axisRule'] = (right, at) =>
       only === undefined || only === at.axis ? { ...right, ...other(right, at) } : right;
-    return otherStep('address-unit/place', { axisRule }, only, ({ view }) => !isCube(view.viewType));
+    return faultyStep('address-unit/place', { axisRule }, only, ({ view }) => !isCube(view.viewType));
   }),
 );
 
@@ -86,17 +86,17 @@ const KEPT_BITS = [8, 9, 10, 11];
 
 const held = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Coordinates that are scaled, shifted, mirrored, exchanged, cut or held: a way to do so is a cause. */
+/** Coordinates that are scaled, shifted, mirrored, exchanged, cut or clamped. */
 export const OTHER_PLACES: readonly Hypothesis[] = [
   ...OTHER_RULES,
-  ...WHICH.map((only) => moved('address-unit/place', (value, one) => one - value, only)),
+  ...ALL_OR_ONE_AXIS.map((only) => moved('address-unit/place', (value, one) => one - value, only)),
   {
     fault: 'address-unit/place',
     groups: ofSamples(({ view }) =>
       axesOf(view.viewType) > 1 && !isCube(view.viewType) ? [[{ operands: ({ s, t }) => exchange(s, t) }]] : [],
     ),
   },
-  ...WHICH.slice(1).map((only) => moved('address-unit/place', () => 0, only)),
+  ...ALL_OR_ONE_AXIS.slice(1).map((only) => moved('address-unit/place', () => 0, only)),
   {
     fault: 'address-unit/place',
     groups: ({ image }) => (image.cornerSampled ? [[{ image: { ...image, cornerSampled: false } }]] : []),
@@ -111,7 +111,7 @@ export const OTHER_PLACES: readonly Hypothesis[] = [
       held(value, (-(2 ** bits) / size) * one, (2 ** bits / size) * one),
     ),
   ),
-  // Numbers that are not finite, and what a device may make of them.
+  // Coordinates that are not finite, with the values that a device may use instead.
   ...[0, -Infinity, Infinity].map((instead) =>
     moved('address-unit/range', (value) => (Number.isNaN(value) ? instead : value)),
   ),
@@ -126,17 +126,17 @@ const REPEATING: readonly AddressMode[] = ['repeat', 'mirrored_repeat'];
 const MIRRORING: readonly AddressMode[] = ['mirrored_repeat', 'mirror_clamp_to_edge'];
 const EVERY: readonly AddressMode[] = [...REPEATING, 'clamp_to_edge', 'clamp_to_border', 'mirror_clamp_to_edge'];
 
-/** Held to the edge on the low or the high side, or far out, or one texel beside the image. */
+/** The index clamped to the edge texels. */
 const edge = (i: number, size: number) => held(i, 0, size - 1);
 const isFar = (i: number, size: number) => i < -size || i >= 2 * size;
 
-/** The distance from the first texel that the nearest mirror image begins with, on either side. */
+/** The distance from the texel at which the nearest mirror image begins. */
 const fromMirror = (i: number, size: number) => Math.abs(i - 2 * size * Math.floor(i / (2 * size)) - size);
 
 /**
- * Indices outside of a level that one mode wraps otherwise: one side is held to the edge, or what is far out; the period
- * is another size; the mirror does not repeat the edge, at one end of its period or at both, or starts with the other half; the edge is a texel further in or
- * out; negative coordinates are cut towards 0.
+ * Faulty wrapping of indices outside a level: one side, or all far indices, clamped to the edge; a wrong period; a
+ * mirror that omits the edge at one or both ends of its period, or starts with the other half; an edge that is a texel
+ * further in or out; negative coordinates truncated toward 0.
  */
 const WRAPS: readonly (readonly [modes: readonly AddressMode[], wrapped: Wrapped])[] = [
   [EVERY, (i, size, mode) => (i < 0 ? 0 : wrappedTexel(i, size, mode))],
@@ -158,7 +158,7 @@ const WRAPS: readonly (readonly [modes: readonly AddressMode[], wrapped: Wrapped
   [EVERY, (i, size, mode) => wrappedTexel(i < 0 ? i + 1 : i, size, mode)],
 ];
 
-/** Address modes that wrap otherwise, each mode for itself and all together, before or after whole periods are taken off. */
+/** Address modes that wrap wrongly, one mode or all, before or after whole periods are subtracted. */
 export const OTHER_WRAPS: readonly Hypothesis[] = WRAPS.flatMap(([modes, other]) =>
   (modes.length > 1 ? [modes, ...modes.map((mode) => [mode])] : [modes]).flatMap((wrong) => {
     const wrapped: Wrapped = (i, size, mode, baseSize) =>
@@ -167,7 +167,7 @@ export const OTHER_WRAPS: readonly Hypothesis[] = WRAPS.flatMap(([modes, other])
       addressModesOf(sampler, view.viewType).some((mode) => wrong.includes(mode));
     const tiles = wrong.some((mode) => REPEATING.includes(mode));
     return (tiles ? [false, true] : [false]).map((unreduced) =>
-      otherStep('address-unit/address-mode', { wrapped, unreduced }, undefined, where),
+      faultyStep('address-unit/address-mode', { wrapped, unreduced }, undefined, where),
     );
   }),
 );

@@ -5,7 +5,7 @@ import { addressModesOf, isCube } from '../../specification/state/view.ts';
 import type { ReportedRule } from '../rule.ts';
 import { type Fault, FAULTS, type FaultText } from './faults.ts';
 
-/** A feature that requests exercise, or a fault, with the sections that say what must be done. */
+/** A feature that requests exercise, or a fault, with the sections of its demand. */
 interface Feature extends FaultText {
   readonly id: string;
 }
@@ -58,7 +58,7 @@ function resultRule(
   return { id: `results/${id}`, specification, section, title, limit, method, unit: 'cases' };
 }
 
-/** `linear/repeat`; `nearest+linear` has the one filter for magnification and the other for minification. */
+/** `linear/repeat`; `nearest+linear` is nearest for magnification, linear for minification. */
 function filterFeature(sampler: Sampler, view: ImageView): Feature {
   const { magFilter, minFilter, reductionMode, anisotropyEnable } = sampler;
   const filter = magFilter === minFilter ? magFilter : `${magFilter}+${minFilter}`;

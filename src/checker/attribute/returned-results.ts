@@ -15,13 +15,13 @@ const REORDERED: readonly Returned[] = [
   ([r]) => [r, r, r, r],
 ];
 
-/** 0 and 1 in the place of each other, as a swizzle has them. */
+/** The constants 0 and 1 of a swizzle exchanged. */
 const exchanged: Returned = (right) =>
   right.map(({ lower, upper }) =>
     lower === upper && (lower === 0 || lower === 1) ? point(1 - lower) : interval(lower, upper),
   );
 
-/** Results on a grid of so many steps a unit. */
+/** Results on a grid of `steps` per unit. */
 const SNAPPED: readonly Returned[] = [2 ** 6 - 1, 2 ** 8 - 1, 2 ** 11].map((steps) => (right) => {
   const snapped = (x: number) => Math.round(x * steps) / steps;
   return right.map(({ lower, upper }) => interval(snapped(lower), snapped(upper)));
@@ -42,7 +42,7 @@ function dividedOtherwise({ format, components }: ImageView): readonly Returned[
       right.map((range, c) => {
         const component = order.indexOf(sourceOf(components, c) ?? -1);
         const one = component < 0 ? Infinity : codeOfOne(componentType, bits[component]);
-        // The right result is rounded to float32, and so is the other.
+        // Both the right and the faulty result are rounded to float32.
         const error = 2 * FLOAT32_ERROR * Math.max(Math.abs(range.lower), Math.abs(range.upper));
         return one === Infinity ? range : widened(scaled(range, one / (one + 1)), error);
       }),

@@ -58,7 +58,7 @@ export function* judgeTable(
 }
 
 /**
- * Judges results, and estimates from all of them what unit they came from.
+ * Judges results, and estimates the unit that they came from.
  *
  * @param known as `judgeResults`
  * @param named a design whose results they may be
@@ -98,7 +98,7 @@ export interface FittedResults {
 /**
  * Estimates widths and rules from results alone; the presets are run on the same requests.
  *
- * @param wrong results whose fault is known: where coordinates or filters are wrong, weights between levels show that
+ * @param wrong results with a known fault: wrong coordinates or filters also distort weights between levels
  */
 export function fitResults(trace: MeasuredTrace, profile: Profile, wrong: readonly WrongResult[] = []): FittedResults {
   const evidence = fitEvidence(trace, profile.text);
@@ -118,7 +118,7 @@ export function fitResults(trace: MeasuredTrace, profile: Profile, wrong: readon
   };
 }
 
-/** The states with results that another unit than the LOD's spoiled. */
+/** The states with results that a unit other than the LOD unit made wrong. */
 function spoiledStates({ batch, requests }: MeasuredTrace, wrong: readonly WrongResult[]): ReadonlySet<number> {
   const ids = new Set(wrong.filter(({ rule }) => !rule.startsWith('results/lod-unit/')).map(({ id }) => id));
   return new Set(requests.flatMap(({ id }, quad) => (ids.has(id) ? [batch.state[quad]] : [])));
@@ -155,7 +155,7 @@ function withFits(judged: readonly ReportedVerdict[], fits: readonly ReportedVer
   return [...joined.toSorted((a, b) => shownBy(b) - shownBy(a)), ...features, ...others];
 }
 
-/** Results that show a fault: every request that a grid of too few bits was fitted to does. */
+/** The results that show a fault: for a grid of too few bits, every request of the fit. */
 export function shownBy({ rule, finding: { group, measured, cases } }: ReportedVerdict): number {
   if (group !== undefined) return measured;
   return rule.unit === 'bits' ? cases.tried : 0;

@@ -7,7 +7,7 @@ import type { LevelWeightFit } from './level-weights.ts';
 import type { GridFit } from './hypotheses.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { DesignSearch, type SearchEffort, SHORT_SEARCH, type ShownField } from './design-search.ts';
-import { type DecidedField, fieldChanges, moved, valid } from './field-changes.ts';
+import { type DecidedField, fieldChanges, valid, withFieldValue } from './field-changes.ts';
 
 /** The design that reproduces the most results, among those that the search tried. */
 export interface ClosestDesign extends Reproduction {
@@ -24,11 +24,11 @@ interface Fits {
 }
 
 /**
- * Searches for the design that reproduces the most results: from the best of the design that was named and the known
- * ones, with and without the widths that were fitted, one field after the other takes the value that is best, until no
- * result is missed or no field changes. Where results are missed then, it begins again with two fields changed together
- * that explain half of them. The search runs on a sample of the requests and ends after so many designs; requests that
- * the whole trace shows to be missed join the sample. The count of the result is that of all requests.
+ * Searches for the design that reproduces the most results. It starts from the best of the named and the known designs,
+ * with and without the fitted widths. One field after the other takes its best value, until no result is missed or no
+ * field changes. If results are still missed, it starts again with two fields changed together that explain half of
+ * them. The search runs on a sample of the requests, with a limit on the designs. Missed requests of the whole trace
+ * join the sample. The result counts all requests.
  *
  * @param known by the names that `bases` have, the closest first
  * @param named the design whose results they may be: it counts before a known one that is as close
@@ -71,8 +71,8 @@ export function* closestDesign(
 }
 
 /**
- * Designs that a search from other known ones finds, and that reproduce as many results as the closest one: they may
- * differ from it in any number of fields.
+ * Designs that searches from other known designs find, and that reproduce as many results as the closest design. They
+ * may differ from it in any number of fields.
  */
 export function* rivalDesigns(
   trace: MeasuredTrace,
@@ -107,7 +107,7 @@ function* searched(search: DesignSearch, starts: readonly Start[], effort: Searc
     const design = yield* search.descent(start);
     if (search.missed(design) < search.missed(best.design)) best = { base, design };
   }
-  // A design that explains little is where chance led: pairs begin at the known ones instead.
+  // A design that explains little was found by chance: pairs begin at known designs instead.
   const isNear = search.missed(best.design) <= search.missed(sorted[0].design) / 2;
   for (const { base, design: start } of isNear ? [best] : [starts[0], sorted[0]]) {
     if (search.missed(best.design) === 0) break;
@@ -121,7 +121,7 @@ function* searched(search: DesignSearch, starts: readonly Start[], effort: Searc
 /** The preset with the widths and the curve that the results show. */
 function fitted(preset: Design, { subtexel, levelWeights }: Fits): Design {
   let design = preset;
-  const set = (path: string, value: unknown) => (design = valid(moved(design, path, value)) ?? design);
+  const set = (path: string, value: unknown) => (design = valid(withFieldValue(design, path, value)) ?? design);
   if (subtexel !== null) {
     set('address.coordinate.fractionBits', subtexel.bits);
     set('address.rounding', subtexel.rounding[0]);

@@ -51,7 +51,7 @@ export function missedLanes(trace: MeasuredTrace, design: Design): number {
   return runs.reduce((total, { lanes, measured }) => total + measured - lanes, 0);
 }
 
-/** The requests of which a design does not reproduce a lane; all of them where it cannot run them. */
+/** The requests with a lane that a design does not reproduce; all requests if it cannot run them. */
 export function missedRequests(trace: MeasuredTrace, design: Design): readonly MeasuredRequest[] {
   const runs = runOf(trace, design);
   if (typeof runs === 'string') return measuredRequests(trace);
@@ -62,7 +62,7 @@ export function isMissed({ lanes, measured }: Run): boolean {
   return lanes < measured;
 }
 
-/** A request with a result, what a design makes of it, and the lanes that were measured and that it reproduces. */
+/** A measured request, the result of a design, and the lanes that were measured and that the design reproduces. */
 interface Run {
   readonly request: MeasuredRequest;
   readonly made: LaneResults;

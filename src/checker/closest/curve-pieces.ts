@@ -16,10 +16,7 @@ export interface CurveSegment {
 const STEPS = 100;
 const MOST_STEPS = 64;
 
-/**
- * The line through all segments that leaves the most to every end, a flat one where a flat one serves; null where no
- * line does.
- */
+/** The line through all segments that stays farthest from their ends, flat if possible; null if there is no line. */
 export function lineThrough(segments: readonly CurveSegment[]): CurveLine | null {
   const flat = bandOf(segments, 0);
   if (flat.lower <= flat.upper) {

@@ -5,15 +5,15 @@ import { type MeasuredRequest, measuredRequests, type MeasuredTrace } from '../j
 import type { Progress } from '../rule.ts';
 import { isMissed, missedLanes, runOf } from './closest-preset.ts';
 import {
-  DECIDING_FIELDS,
   type DecidedValue,
+  DECIDING_FIELDS,
   KNOWN_FIELDS,
   knownVariants,
   mayBeLeftOut,
-  moved,
   otherValues,
   valid,
   variants,
+  withFieldValue,
 } from './field-changes.ts';
 import { sampledTrace } from './sampled-trace.ts';
 
@@ -21,28 +21,26 @@ import { sampledTrace } from './sampled-trace.ts';
 export interface ShownField {
   readonly field: string;
   readonly value: DecidedValue;
-  /** Other choices that reproduce as many: those that are left reproduce fewer. */
+  /** Other values that reproduce as many results; all further values reproduce fewer. */
   readonly alike: readonly DecidedValue[];
-  /** Results of lanes, of the sample, that no value that is left reproduces. */
+  /** Lane results of the sample that no further value reproduces. */
   readonly says: number;
 }
 
-/** Requests that the search runs on each design; and of those that an earlier search missed. */
+/** Requests of the sample; as many more of those that an earlier search missed. */
 const SAMPLED = 128;
-/** Known tables and lengths that leave no more of the misses than this are taken before single fields, which may hide it. */
+/** Known tables and lengths are taken before single fields if they leave at most this share of the misses. */
 const TELLING_SHARE = 3 / 4;
-/** Requests of those that are missed, for designs with two fields changed together. */
+/** Missed requests on which designs with two changed fields are tried. */
 const SAMPLED_MISSES = 8;
 
 /** The length of a search. */
 export interface SearchEffort {
-  /** Designs that the fields are changed of, one after the other. */
+  /** The designs from which the search starts, one after the other. */
   readonly starts: number;
-  /** The most designs that are tried from a start with a field changed. */
+  /** The most designs with one changed field for each start. */
   readonly designs: number;
-  /**
-   * The same with two fields changed together. Images and writes that the requests depend on count as requests.
-   */
+  /** The most designs with two changed fields. Images and writes that the requests need count as requests. */
   readonly pairs: number;
 }
 
@@ -56,7 +54,7 @@ export class DesignSearch {
   /** The designs that the descent may have tried at its end. */
   private most: number;
 
-  /** @param also requests that the sample shall have, too */
+  /** @param also further requests for the sample */
   constructor(
     trace: MeasuredTrace,
     private readonly effort: SearchEffort,
@@ -104,7 +102,7 @@ export class DesignSearch {
     return design;
   }
 
-  /** The best design with fields of a known one, if it misses less than so much of what the design misses. */
+  /** The best design with fields of a known design, if it misses less than `share` of the misses. */
   private withKnown(design: Design, share: number): Design {
     if (this.missed(design) === 0) return design;
     const [best] = KNOWN_FIELDS.flatMap((fields) => knownVariants(design, fields)).toSorted(
@@ -130,7 +128,7 @@ export class DesignSearch {
     const same = JSON.stringify(runOf(few, start));
     const changes = DECIDING_FIELDS.flatMap(([path, field]) =>
       otherValues(field, valueAt(start, path), true).flatMap((value) => {
-        const design = valid(moved(start, path, value));
+        const design = valid(withFieldValue(start, path, value));
         if (design === null) return [];
         const shows = JSON.stringify(runOf(few, design)) !== same;
         return {
@@ -161,14 +159,14 @@ export class DesignSearch {
     for (const { a, b } of pairs) {
       if (least === 0) break;
       yield this.done;
-      const design = valid(moved(moved(start, a.path, a.value), b.path, b.value));
+      const design = valid(withFieldValue(withFieldValue(start, a.path, a.value), b.path, b.value));
       const missed = design === null ? Infinity : missedLanes(few, design);
       if (missed <= least) [best, least] = [design, missed];
     }
     return best;
   }
 
-  /** The widths that reproduce more than each other value that was tried, and the choices that do but for some. */
+  /** Fields whose value reproduces more results than all other tried values but a few, which are alike. */
   shown(design: Design): readonly ShownField[] {
     const own = this.missed(design);
     const decided = DECIDING_FIELDS.map(([field, of]) => {

@@ -48,8 +48,8 @@ export function mayBeLeftOut({ free }: Field): boolean {
 }
 
 /**
- * Fields whose values no search can count through: it tries those of known designs. What a table or a length is made of is
- * taken together.
+ * Fields with too many values to try: a search takes those of known designs. Fields of one table or length are changed
+ * together.
  */
 export const KNOWN_FIELDS: readonly (readonly string[])[] = [
   ['lod.scaleFactor', 'lod.alpha', 'lod.beta', 'lod.alphaBetaBits', 'lod.componentBits', 'lod.diagonals'],
@@ -95,12 +95,12 @@ export function variants(design: Design, path: string, field: Field): readonly D
   const value = valueAt(design, path);
   const designs = otherValues(field, value).flatMap((other) => [
     withValue(design, path, other),
-    moved(design, path, other),
+    withFieldValue(design, path, other),
   ]);
   return designs.flatMap((made) => valid(made) ?? []);
 }
 
-/** @param value undefined in a part that is null: then there is none  @param far true for the narrowest width, too */
+/** @param value undefined in a part that is null, which has no values  @param far true to add the narrowest width */
 export function otherValues(field: Field, value: unknown, far = false): readonly unknown[] {
   if (value === undefined) return [];
   switch (field.kind) {
@@ -125,10 +125,10 @@ export function otherValues(field: Field, value: unknown, far = false): readonly
 }
 
 /**
- * The design with another value, and the widths that follow from it: equal ones stay equal, as do the fraction bits of
- * the formats of one unit, and bounds are kept.
+ * The design with another value, and the widths that follow: equal widths stay equal, as do the fraction bits of one
+ * unit's formats, and bounds are kept.
  */
-export function moved(design: Design, path: string, value: unknown): Design {
+export function withFieldValue(design: Design, path: string, value: unknown): Design {
   let made = withValue(design, path, value);
   if (typeof value !== 'number') return made;
   const before = valueAt(design, path);
@@ -153,7 +153,7 @@ export function valid(design: Design): Design | null {
   return designSchema.safeParse(design).success && widthFaults(design).length === 0 ? design : null;
 }
 
-/** The fields that differ; a part that one design lacks is one. */
+/** The fields that differ; a part that one design lacks counts as one field. */
 export function fieldChanges(preset: Design, design: Design): readonly DecidedField[] {
   return [...fieldsIn(DESIGN.fields)].flatMap(([field, { kind }]) => {
     const [from, to] = [preset, design].map((one) => valueAt(one, field) as DecidedValue | undefined);

@@ -104,7 +104,7 @@ export function gridSample(evidence: Evidence, place: GridPlace, grid: Grid) {
   return gridSamples(evidence, place, [grid])?.[0] ?? null;
 }
 
-/** True for what is added before the snap: half a texel, the offset. A rounding toward zero shows it by the sign. */
+/** True for each term that is added before the snap: half a texel, the offset. Rounding toward zero shows the order. */
 interface SnapOrder {
   readonly half: boolean;
   readonly offset: boolean;
@@ -120,7 +120,7 @@ export const SNAP_ORDERS: readonly SnapOrder[] = [
   { half: true, offset: true },
 ];
 
-/** The different samples of one level with coordinates on either of several grids; null as `gridSample`. */
+/** The different samples of one level over several coordinate grids; null as `gridSample`. */
 export function gridSamples(
   { state, lane }: Evidence,
   { level, filter, layer }: GridPlace,
@@ -131,7 +131,7 @@ export function gridSamples(
   const texels = new LaneTexels(state, level, layer === undefined ? own : { ...own, layer }, 0);
   const axes = (texelCoordinatesOf(state, lane) ?? []).map((coordinate, axis) => {
     const rule = axisRule(state, axis, level, filter);
-    // A unit that reduces no range has the same coordinate, or none that it need hold.
+    // A unit without range reduction has the same coordinate, or one that need not fit.
     const scaled = scaledCoordinates(coordinate, rule, true);
     const period =
       rule.normalized && rule.mode === 'repeat' && scaled !== undefined && scaled.upper < 0 ? rule.scale : 0;
@@ -160,7 +160,7 @@ export function gridSamples(
   return [...samples.values()];
 }
 
-/** Floats of a filter are worth no more than 2^-8 of the largest texel here. */
+/** The assumed precision of a filter of floats, relative to the largest texel. */
 const FLOAT_UNIT = 2 ** -8;
 
 /** The size of a code of the format in a component, in codes. */

@@ -9,7 +9,7 @@ import {
   type MeasuredWeight,
   weightsBetween,
 } from './level-weights.ts';
-import { type CoordinateFit, explainsEnough, fitGrid, type GridFit, gridsTo, telling } from './hypotheses.ts';
+import { type CoordinateFit, distinguishing, explainsEnough, fitGrid, type GridFit, gridsTo } from './hypotheses.ts';
 import { evenly } from '../attribute/attribute-faults.ts';
 
 const COORDINATE_GRIDS = gridsTo(16);
@@ -17,7 +17,7 @@ const MOST_COORDINATES = 1024;
 const WEIGHT_GRIDS = gridsTo(12);
 const MOST_WEIGHTS = 2048;
 
-/** The grid that linear weights lie on, by the linear samples of single levels; null where none speaks. */
+/** The grid of linear weights, fitted to linear samples of single levels; null if no sample shows it. */
 export function fitSubtexel(all: readonly Evidence[]): CoordinateFit | null {
   const usable = all.filter((evidence) => {
     return evidence.filter === 'linear' && !evidence.betweenLayers && singleLevel(evidence) !== null;
@@ -26,12 +26,12 @@ export function fitSubtexel(all: readonly Evidence[]): CoordinateFit | null {
     evidence,
     residuals: COORDINATE_GRIDS.map((grid) => levelResidual(evidence, singleLevel(evidence)!, grid)),
   }));
-  return fitGrid(telling(trials), COORDINATE_GRIDS);
+  return fitGrid(distinguishing(trials), COORDINATE_GRIDS);
 }
 
 /**
- * The grid of the coordinates by linear samples between levels, where no single level shows it: the LOD has every
- * freedom that the profile leaves it, and each lerp half a unit of the format.
+ * The coordinate grid, fitted to linear samples between levels, where no single level shows it. The LOD has every
+ * freedom of the profile, and each lerp a tolerance of half a unit of the format.
  *
  * @returns null where no grid explains nearly all
  */
@@ -41,7 +41,7 @@ export function fitBetweenLevels(all: readonly Evidence[], profile: Profile): Co
     if (weights === null || !Number.isFinite(weights.upper - weights.lower)) return [];
     return { evidence, residuals: COORDINATE_GRIDS.map((grid) => blendResidual(evidence, weights, grid, profile)) };
   });
-  const fit = fitGrid(telling(trials), COORDINATE_GRIDS);
+  const fit = fitGrid(distinguishing(trials), COORDINATE_GRIDS);
   return fit !== null && explainsEnough(fit) ? { ...fit, off: fit.slack + AXES * HALF } : null;
 }
 
@@ -66,10 +66,7 @@ function blendResidual(evidence: Evidence, weights: Interval, grid: Grid, profil
   return Math.max(0, residual(evidence, nearest, unit) - hidden);
 }
 
-/**
- * The fraction on the coarsest grid that explains the weights, or else the curve that does; null where no request is
- * between levels.
- */
+/** The coarsest LOD grid that explains the weights, or else a curve; null if no request is between levels. */
 export function fitLevelWeights(all: readonly MeasuredWeight[]): LevelWeightFit | null {
   const weights = evenly(all, MOST_WEIGHTS);
   const trials = weights.map(({ evidence, fraction, weight, unit }) => ({

@@ -3,7 +3,7 @@ import { operandIndex } from '../../specification/state/lane.ts';
 import { isArray } from '../../specification/state/view.ts';
 import { type Evidence, snap } from './fit-evidence.ts';
 import { levelResidual, singleLevel } from './fit-grids.ts';
-import { choose, type GridFit, gridOf, type Support, telling, type Trial } from './hypotheses.ts';
+import { choose, distinguishing, type GridFit, gridOf, type Support, type Trial } from './hypotheses.ts';
 
 /** A rule that the results show, among those that the specifications know. */
 export interface RuleFit<T> extends Support {
@@ -13,7 +13,7 @@ export interface RuleFit<T> extends Support {
 const LEVEL_RULES: readonly NearestLevelRule[] = ['ceil-minus-one', 'floor-plus-half'];
 const LAYER_RULES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
 
-/** The nearest of two levels where the LOD is halfway: null where none is. */
+/** The rule for a LOD half way between two levels; null without such a LOD. */
 export function fitNearestLevel(
   all: readonly Evidence[],
   subtexel: GridFit | null,
@@ -24,7 +24,7 @@ export function fitNearestLevel(
   return chosenRule(trialsOf(all, subtexel, candidates), LEVEL_RULES);
 }
 
-/** The nearest of two layers where the coordinate is halfway: null where none is. */
+/** The rule for a coordinate half way between two layers; null without such a coordinate. */
 export function fitLayer(all: readonly Evidence[], subtexel: GridFit | null): RuleFit<LayerRounding> | null {
   return chosenRule(layerTrials(all, subtexel), LAYER_RULES);
 }
@@ -71,5 +71,5 @@ function trialsOf(all: readonly Evidence[], subtexel: GridFit | null, candidates
     evidence,
     residuals: candidates(evidence).map(({ level, layer }) => levelResidual(evidence, level, grid, layer)),
   }));
-  return telling(trials);
+  return distinguishing(trials);
 }

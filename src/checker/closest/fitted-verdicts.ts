@@ -15,7 +15,7 @@ export interface FittedLods {
   readonly kind: 'snapped' | 'small' | 'large';
 }
 
-/** The rule that the weight of the coarser level is the LOD's fraction, with where it is broken. */
+/** The rule that the weight of the coarser level is the LOD's fraction, with the LODs that break it. */
 export interface LevelWeightVerdict extends ReportedVerdict {
   readonly ranges: readonly FittedLods[];
   /** The largest distance of a weight from the fraction, in LOD, and in units of 2^-8. */
@@ -91,7 +91,7 @@ interface Judged {
   readonly excess: number;
 }
 
-/** Neighbours in the fraction that are off alike. */
+/** Ranges of neighbouring fractions with the same fault. */
 function rangesOf(judged: readonly Judged[]): readonly FittedLods[] {
   const ranges: FittedLods[] = [];
   let open = false;
@@ -134,8 +134,8 @@ function plotsOf(weights: readonly MeasuredWeight[]): readonly Plot[] {
 }
 
 /**
- * Judges the bits that were fitted. A grid one bit too coarse, rounded to nearest, is within a neighbour of every number
- * on the finer grid, so where any rounding is allowed no single result gives it away, but all of them together do.
+ * Judges the fitted bits. A grid one bit too coarse, rounded to nearest, is within a step of the finer grid. Where any
+ * rounding is allowed, no single result shows the fault, but all results together do.
  */
 export function precisionVerdicts(
   subtexel: GridFit | null,
@@ -168,7 +168,7 @@ export function precisionVerdicts(
   });
 }
 
-/** Fewer bits that are only known to be so many or more, or that too few requests show, do not speak against anything. */
+/** The finding on the bits of a grid: open where too few bits are only a lower bound, or too few requests show them. */
 function bitsFinding(fit: GridFit, required: number): Finding {
   const { bits, requests, contradicts } = fit;
   const found = atLeast(required, bits, { witness: null, cases: { tried: requests, ...DIRECTED } });

@@ -19,14 +19,14 @@ export function firstPlaces(requests: readonly MeasuredRequest[]): readonly Requ
 
 /** The support of a set of requests for a fit. */
 export interface Support {
-  /** Requests that were looked at. */
+  /** Requests of the fit. */
   readonly requests: number;
   /** Requests that it explains and that another hypothesis does not. */
   readonly says: number;
   /** Requests that it does not explain, and the first of them. */
   readonly contradicts: number;
   readonly against: readonly RequestPlace[];
-  /** A result counts as explained within this many units of the format: what the design's own filter narrows. */
+  /** The tolerance of an explained result, in units of the format: the design's own filter narrows. */
   readonly slack: number;
 }
 
@@ -37,7 +37,7 @@ export interface Trial {
 }
 
 /** The trials whose residual differs between hypotheses. */
-export function telling(trials: readonly Trial[]): readonly Trial[] {
+export function distinguishing(trials: readonly Trial[]): readonly Trial[] {
   return trials.filter(({ residuals }) => residuals.some((value) => value !== residuals[0]));
 }
 
@@ -49,7 +49,7 @@ export interface ChosenHypothesis<T> {
 
 /** Slacks that are tried, in units of the format: none but float64's own, then 2^-16 to a half. */
 const SLACKS = [2 ** -20, ...Array.from({ length: 16 }, (_, n) => 2 ** (n - 16))];
-/** A slack will do when a hypothesis explains this part of the requests with it. */
+/** The part of the requests that a hypothesis must explain for a slack to suffice. */
 export const ENOUGH = 0.98;
 
 /**
@@ -94,11 +94,11 @@ export interface GridFit extends Support {
   readonly bits: number;
   /** True if finer grids explain as much: no request needs a finer one, or the format hides it. */
   readonly atLeast: boolean;
-  /** Roundings that explain it alike: without a request at a tie, all of the nearest. */
+  /** Roundings that explain the requests equally: without a tie, all nearest modes. */
   readonly rounding: readonly RoundingMode[];
 }
 
-/** The grid of the coordinates, and what it leaves open of the sample of a level. */
+/** The grid of the coordinates, and the tolerance of a level's sample. */
 export interface CoordinateFit extends GridFit {
   /** Every grid that explains as many requests, the finer ones too. */
   readonly alike: readonly Grid[];
@@ -106,7 +106,7 @@ export interface CoordinateFit extends GridFit {
   readonly off: number;
 }
 
-/** The grid that was fitted, or one of so many bits: with 16, coordinates are in effect not snapped at all. */
+/** The fitted grid, or one of `bits` bits: with 16, coordinates are in effect not snapped. */
 export function gridOf(fit: GridFit | null, bits: number): Grid {
   return fit === null ? { bits, rounding: 'nearest-even' } : { bits: fit.bits, rounding: fit.rounding[0] };
 }

@@ -20,13 +20,13 @@ export interface MeasuredWeight {
   /** Fraction of d'. */
   readonly fraction: number;
   readonly weight: Interval;
-  /** Code of the format, in weight: what rounding the lerp to the format may hide. */
+  /** A code of the format, as a weight: the rounding of the lerp may hide it. */
   readonly unit: number;
   /** The weights that the profile allows. */
   readonly allowed: Interval;
 }
 
-/** Levels that differ by less say too little of the weight between them. */
+/** The least difference of two levels that shows the weight between them. */
 const LEAST_CONTRAST = 16;
 
 /** The coarsest grid of LODs: 4 bits (Vulkan: Required Limits). */
@@ -90,7 +90,7 @@ function endsOf({ lower, upper }: Interval): readonly number[] {
   return lower === upper ? [lower] : [lower, upper];
 }
 
-/** The float operations of a blend may be so far off, in codes (Vulkan: Floating-Point Computation). */
+/** The error that float operations of a blend may have, in codes (Vulkan: Floating-Point Computation). */
 export function accuracyOf({ state }: Evidence, largest: number, { specification, text }: Profile): number {
   const { operations } = computedBy('sample', state.sampler, state.view, text);
   return specification === 'Vulkan' ? FLOAT_ACCURACY * operations * largest : 0;
@@ -118,9 +118,9 @@ function gridRange(evidence: Evidence, level: number, { alike, off }: Coordinate
 }
 
 /**
- * The weights of the coarser level that a profile allows a request, with all that it leaves to the LOD (D3D11.3 7.18.10;
- * Vulkan: LOD Operation, Image Level(s) Selection). Any where other levels may be selected: a blend of those can show
- * every weight of these.
+ * The weights of the coarser level that a profile allows a request, with all its freedom of the LOD (D3D11.3 7.18.10;
+ * Vulkan: LOD Operation, Image Level(s) Selection). Any weight if other levels may be selected: their blend can look
+ * like any weight of these levels.
  *
  * @returns null where the LOD may select another filter
  */
@@ -146,18 +146,18 @@ export interface LevelWeightFit extends GridFit {
 
 const MOST_BITS = 12;
 const MOST_SEGMENTS = 12;
-/** The part of a step that rounding may move a weight from its line, 0 to 1. */
+/** The parts of a step by which rounding may move a weight from its line. */
 const ROUNDED = [0, 3 / 8, 1 / 2];
 
 /** Families of roundings that differ by more than ties. */
 const FAMILIES: readonly RoundingMode[] = ['nearest-even', 'floor', 'ceil'];
 
 /**
- * The piecewise linear curve with the fewest pieces that explains weights that are not the LOD's fraction: first the
- * grid on which the weights lie, which the LODs are snapped to as well, then pieces from left to right, each as long as
- * one line serves, then the simplest numbers for the knots that reproduce as many weights.
+ * The piecewise linear curve with the fewest pieces that explains weights other than the LOD's fraction. The first step
+ * is the grid of the weights, to which LODs are snapped as well. Then come pieces from left to right, each as long as
+ * one line fits, then the simplest knots that reproduce as many weights.
  *
- * @returns null where nothing short of a piece for every few weights would do
+ * @returns null if a curve needs a piece for every few weights
  */
 export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | null {
   const coarsest = weightGrid(weights);
@@ -184,7 +184,8 @@ export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | n
   const grid = { bits, slack };
   return {
     bits,
-    atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)) || !tellsSteps(weights, grid),
+    atLeast:
+      weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)) || !wouldShowFinerGrid(weights, grid),
     rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, { bits, rounding }).length === missed.length),
     curve,
     requests: weights.length,
@@ -195,7 +196,7 @@ export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | n
   };
 }
 
-/** Curves that may explain the weights, with plain numbers for their knots or as they come. */
+/** Curves that may explain the weights, with simple numbers for their knots or the fitted ones. */
 function curvesFor(weights: readonly MeasuredWeight[], grid: Grid, slack: number): readonly (readonly Knot[])[] {
   const one = 2 ** grid.bits;
   const snapped = weights.map(({ fraction, weight, unit }) => {
@@ -250,7 +251,7 @@ function weightGrid(weights: readonly MeasuredWeight[]): { readonly bits: number
 }
 
 /** True if most weights are known to less than half a step, so that they would show a finer grid. */
-function tellsSteps(
+function wouldShowFinerGrid(
   weights: readonly MeasuredWeight[],
   { bits, slack }: { readonly bits: number; readonly slack: number },
 ) {
@@ -269,12 +270,12 @@ function reproduces(curve: readonly Knot[], { fraction, weight, unit }: Measured
   const one = 2 ** grid.bits;
   const snapped = snap(fraction, grid) / one;
   const allowed = widened(weight, slack * unit);
-  // An LOD that snaps to the next level is one of that.
+  // A LOD that snaps to the next level selects it alone.
   const made = snapped === 1 ? 1 : roundToInteger(onCurve(curve, snapped) * one, 'nearest-even') / one;
   return made >= allowed.lower && made <= allowed.upper;
 }
 
-/** Each piece as long as a line serves; null for too many. */
+/** Pieces, each as long as one line fits; null if there are too many. */
 function linePieces(segments: readonly CurveSegment[]): readonly CurveLine[] | null {
   const pieces: CurveLine[] = [];
   for (let first = 0; first < segments.length;) {

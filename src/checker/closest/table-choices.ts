@@ -7,7 +7,7 @@ import type { GridFit, Trial } from './hypotheses.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { requestInputs } from '../judge/result-witness.ts';
 
-/** A residual of so many codes or less explains a result, and one of so many or more does not. */
+/** The largest residual, in codes, that explains a result, and the least that contradicts it. */
 const EXPLAINS = 0.5;
 const CONTRADICTS = 2;
 
@@ -29,8 +29,8 @@ const CHOICES = [
 ] as const;
 
 /**
- * The choices that Vulkan leaves to an implementation and that are the same for all of its requests, judged over the
- * whole table: each request alone may have either. D3D11.3 leaves no such choice. The verdict is open where no request
+ * Judges the choices that Vulkan leaves to an implementation, which must be the same for all requests of a table. Each
+ * request alone may have either choice. D3D11.3 leaves no such choice. The verdict is open where no request
  * distinguishes one rule from the other.
  */
 export function tableVerdicts(

@@ -20,9 +20,8 @@ export interface AlikeDesign {
 const MOST_COMPARED = 256;
 
 /**
- * The designs that reproduce as many results as one does: those with another choice or a bit more or less in one field,
- * and others that are given. The
- * design itself comes first.
+ * The designs that reproduce as many results as `design`, which comes first: those with another choice or a bit more or
+ * less in one field, and `others`.
  */
 export function* alikeDesigns(
   trace: MeasuredTrace,
@@ -75,17 +74,17 @@ const POINTS = 64;
 /** Steps of a coordinate and of an LOD: numbers that are exact in float32 and that a test program can pass. */
 const COORDINATE_STEPS = 2 ** 12;
 const LOD_STEPS = 2 ** 10;
-/** Additive recurrences that fill the square evenly: the inverse golden ratio, and its like for further numbers. */
+/** Steps of additive recurrences that fill the square evenly: the inverse golden ratio and its generalizations. */
 const RATIOS = [0.6180339887, 0.7548776662, 0.569840291, 0.8191725134];
 
 /**
- * The requests that tell most designs apart, each beside those before it: like the requests of a trace, with other
+ * The requests that separate most designs, each in addition to those before it. They are requests of a trace with other
  * coordinates and LODs.
  *
  * @param alike the designs, as `alikeDesigns` has them
  */
 export function tellingRequests(trace: MeasuredTrace, alike: readonly AlikeDesign[]): readonly TellingRequest[] {
-  const asked = askedTrace(trace);
+  const asked = probeTrace(trace);
   if (asked === null || alike.length < 2) return [];
   const step = 2 * Math.max(0, ...trace.requests.map(({ tolerance }) => tolerance));
   const outcome = (texel: Texel) => texel.map((value) => (step === 0 ? value : Math.round(value / step))).join(' ');
@@ -118,13 +117,13 @@ export function tellingRequests(trace: MeasuredTrace, alike: readonly AlikeDesig
 }
 
 /** Requests at new places, like those of a trace that sample with a single lane or ask for an LOD; null without any. */
-function askedTrace(trace: MeasuredTrace): MeasuredTrace | null {
+function probeTrace(trace: MeasuredTrace): MeasuredTrace | null {
   const { batch, states, requests } = trace;
   const first = new Map<number, number>();
   for (const [quad, { results }] of requests.entries()) {
     const state = batch.state[quad];
     const lanes = results?.texels?.length;
-    if (lanes !== undefined && !first.has(state) && isAskable(trace, state, lanes)) first.set(state, quad);
+    if (lanes !== undefined && !first.has(state) && isMovable(trace, state, lanes)) first.set(state, quad);
   }
   const chosen = evenly([...first.values()], MOST_STATES);
   if (chosen.length === 0) return null;
@@ -145,7 +144,7 @@ function askedTrace(trace: MeasuredTrace): MeasuredTrace | null {
 }
 
 /** True for samples of one lane with an LOD of their own, and for queries of LODs by a quad, in a view without layers. */
-function isAskable({ states, images, shapes }: MeasuredTrace, number: number, lanes: number): boolean {
+function isMovable({ states, images, shapes }: MeasuredTrace, number: number, lanes: number): boolean {
   const { op = 'sample', lod } = states[number].instruction;
   const isFlat = /^[12]d$/.test(textureView(states[number], images)?.viewType ?? '');
   if (!isFlat || shapes[number].result !== 'float') return false;

@@ -6,7 +6,7 @@ import { FINEST_BITS } from './specified-coordinates.ts';
 
 const BASE = PRESETS.get('full-quality')!;
 
-/** A design that adds no error of its own: what narrows is the profile's to say. */
+/** A design that adds no error of its own: the profile sets all precision. */
 export const SPECIFIED_DESIGN: Design = {
   ...BASE,
   name: 'specified',
@@ -19,15 +19,17 @@ export const SPECIFIED_DESIGN: Design = {
   filter: { ...BASE.filter, weightBits: FINEST_BITS, guardBits: 64, srgbLinearBits: 24, floatPath: 'float32-steps' },
 };
 
-/** Sets of designs that meet a profile; each of them may be asked for an answer. */
+/** Sets of designs that meet a profile; each design may give the answer. */
 export interface PermittedDesigns {
   /** One design whose own widths add no error. */
   readonly specified: readonly Design[];
-  /** The layers that the text leaves, with the least bits of a filter; coordinates have its freedom (`Reading.snap`). */
+  /**
+   * Each layer rule of the text, with the least bits of a filter; coordinates have the text's freedom (`Reading.snap`).
+   */
   readonly free: readonly Design[];
 }
 
-/** The layers and the filter that a specification leaves; all else is in the reading (`readingAt`). */
+/** The layer rules and filters that a specification permits; the reading has all other freedom (`readingAt`). */
 export function permittedDesigns(profile: Profile): PermittedDesigns {
   const layers = LAYER_CHOICES.slice(0, isFree(profile, 'layer-rule') ? 2 : 1);
   // The oracle allows either neighbour for toward-zero, because the rounded number may be an offset away.
@@ -47,7 +49,7 @@ export function permittedDesigns(profile: Profile): PermittedDesigns {
   };
 }
 
-/** That of D3D11.3 first. */
+/** The layer rules, that of D3D11.3 first. */
 const LAYER_CHOICES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
 
 /** The limits by which the validity of a request is judged. */

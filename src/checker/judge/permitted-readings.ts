@@ -19,14 +19,14 @@ import { BLOCK_FORMATS, type BlockFormat } from '../../specification/texels/bloc
 
 const ALL: readonly PermittedBound[] = ['least', 'described', 'greatest'];
 const DESCRIBED: readonly PermittedBound[] = ['described'];
-/** Another border colour, which has nothing between it and the described one. */
+/** The exchanged border colour: no value between it and the described one is permitted. */
 const EXCHANGED: readonly PermittedBound[] = ['exchanged'];
 
 /**
- * The ends of the tolerances that a specification has for the texels of a state, in groups: what lies between the ends
- * of a group is permitted as well. Texels of blocks have them (D3D11.3 19.5.2); sRGB texels (3.2.3.7); border colours of
- * one's own, which Vulkan lets be off by one ULP of the format (Border Replacement) and D3D11.3 by the precision of the
- * filter (7.18.9.1); and border colours that Vulkan lets exchange components.
+ * The bounds of a specification's tolerances for the texels of a state, in groups: values between the bounds of a group
+ * are permitted. Block texels (D3D11.3 19.5.2), sRGB texels (3.2.3.7) and custom border colours have tolerances. A
+ * border may be off by one ULP of the format in Vulkan (Border Replacement), and by the precision of the filter in
+ * D3D11.3 (7.18.9.1). Vulkan also permits some border colours to exchange components.
  */
 export function boundsOf(
   sampler: Sampler,
@@ -103,7 +103,7 @@ export function samplerAt(bound: PermittedBound, sampler: Sampler, view: ImageVi
   return { ...sampler, borderColor: [r, g, b, a] };
 }
 
-/** Colours of zeros and ones are as they are. */
+/** True if a border is read that may be rounded: zeros and ones are exact. */
 function mayRoundBorder(sampler: Sampler): boolean {
   return reachesBorder(sampler) && !isFixedBorder(sampler);
 }
@@ -162,8 +162,8 @@ function neighbour(format: TexelFormat, component: number, value: number, direct
 const FRACTION_BITS: Readonly<Record<number, number>> = { 32: 23, 16: 10, 11: 6, 10: 5, 9: 8 };
 
 /**
- * Which of the values that a decoder may give: the least, the described one, or the greatest; or the described one with
- * the other border colour.
+ * The value of a decoder within its tolerance: the least, the described or the greatest one; or the described one with
+ * the exchanged border colour.
  */
 export type PermittedBound = 'least' | 'described' | 'greatest' | 'exchanged';
 
@@ -172,8 +172,8 @@ const ENDPOINT_SHARE = 0.03;
 const LARGEST_HALF = 65_504;
 
 /**
- * Every format, those in blocks too. BC1 to BC5 have a tolerance (D3D11.3 19.5.2; Vulkan names no precision of theirs),
- * from a reference of its own, and sRGB has one (`linearised`); the others are exact, as the units' codecs decode them.
+ * The decoding of every format at a bound. BC1 to BC5 have a tolerance around an independent reference (D3D11.3 19.5.2;
+ * Vulkan names no precision), and sRGB has one (`linearised`). All others are exact, as the units' codecs decode them.
  */
 export function everyDecoding(bound: PermittedBound): DecodingOf {
   return (format, aspect, design) => {
@@ -202,7 +202,7 @@ export function everyDecoding(bound: PermittedBound): DecodingOf {
 /** The bound of texels that are subtracted. */
 const OPPOSITE: Readonly<Partial<Record<PermittedBound, PermittedBound>>> = { least: 'greatest', greatest: 'least' };
 
-/** What a decoder at a bound may add to an sRGB code (D3D11.3 3.2.3.7). */
+/** The error of a decoder at a bound, in sRGB codes (D3D11.3 3.2.3.7). */
 const END_OF_CODE: Readonly<Partial<Record<PermittedBound, number>>> = { least: -0.5, greatest: 0.5 };
 
 /**
@@ -256,7 +256,7 @@ function bytesOf({ buffer, byteOffset }: DataView, at: number, { bytes }: BlockC
   return new Uint8Array(buffer, byteOffset + at, bytes);
 }
 
-/** BC1 without alpha and the sRGB formats have the blocks of these. */
+/** The reference of a format; BC1 without alpha and sRGB formats share that of another. */
 function referenceOf(name: string): BlockFormat | undefined {
   const described = name.replace('bc1_rgb_', 'bc1_rgba_').replace('srgb', 'unorm');
   return BLOCK_FORMATS.find((format) => format.name === described);

@@ -7,7 +7,7 @@ import { axesOf } from '../../specification/state/view.ts';
 import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 
-/** Operations on floats that a component of a texel has been through, and the largest magnitude that they met. */
+/** The number of float operations on a texel's component, and the largest magnitude among their operands. */
 export interface Computed {
   readonly operations: number;
   readonly largest: number;
@@ -32,7 +32,7 @@ const CHROMA = 2 * LERP + 3 + 5;
 const LARGEST_RGB = 2.2;
 
 /**
- * The results that a profile allows where exact operations give these: Vulkan asks of each for 1 part in 10^5 alone
+ * The results that a profile allows for a range of exact results. Vulkan demands only 1 part in 10^5 of each operation
  * (Floating-Point Computation). A single operation on 0, 1 or -1 is exact.
  */
 export function accurately(range: Interval, { operations, largest }: Computed, profile: Profile): Interval {

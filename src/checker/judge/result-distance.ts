@@ -40,7 +40,7 @@ function worstChannel(way: ResultRange, result: readonly number[], spread: Sprea
   return worst;
 }
 
-/** 0 within. NaN is within what is open or NaN itself. */
+/** The distance outside an interval. NaN is inside an open interval or one of NaN. */
 function outside({ lower, upper }: Interval, got: number, spread: number): number {
   if (Number.isNaN(lower)) return Number.isNaN(got) ? 0 : Infinity;
   if (Number.isNaN(got)) return lower === -Infinity && upper === Infinity ? 0 : Infinity;
@@ -48,7 +48,7 @@ function outside({ lower, upper }: Interval, got: number, spread: number): numbe
   return got < lower ? lower - (got + spread) : got - spread - upper;
 }
 
-/** True if nothing at all is said of a result. */
+/** True if an answer leaves a result entirely open. */
 export function isOpen({ ways }: Answer): boolean {
   return (
     ways === undefined || ways.some((way) => way.every(({ lower, upper }) => lower === -Infinity && upper === Infinity))

@@ -11,17 +11,17 @@ import { deviationOf } from './result-distance.ts';
 
 /** The distance of a result from those that are permitted. */
 export interface ResultFault {
-  /** r, g, b or a; what else came back wrong. */
+  /** The wrong component, residency or footprint. */
   readonly channel: 'r' | 'g' | 'b' | 'a' | 'resident' | 'footprint';
-  /** Null where no interval says it. */
+  /** The permitted interval; null if there is none. */
   readonly expected: Interval | null;
   /** NaN and infinities as texts, as in a trace. */
   readonly got: number | string;
-  /** Beyond the interval, as a value. Null where that is no number. */
+  /** The distance from the interval as a value; null if it is no number. */
   readonly distance: number | null;
   /**
-   * The same in units of the last place: codes of a normalized format, float32 ULP at the interval's end, or 1. And
-   * log2 of that: how many low bits are wrong; negative for less than one unit.
+   * The distance in ULP: codes of a normalized format, float32 ULP at the interval's end, or 1. And its log2: the
+   * number of wrong low bits, negative below one unit.
    */
   readonly ulp: number | null;
   readonly bits: number | null;

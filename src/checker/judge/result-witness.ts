@@ -3,7 +3,7 @@ import type { MeasuredTrace } from './measured-trace.ts';
 const FLOAT_OPERANDS = ['s', 't', 'r', 'q', 'layer', 'dref', 'lod', 'minLod'] as const;
 const INTEGER_OPERANDS = ['i', 'j', 'k', 'integerLayer', 'sample', 'level'] as const;
 const GRADIENTS = ['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const;
-/** Operands whose value says something whatever it is. */
+/** Operands that a witness shows even at their defaults. */
 const ALWAYS: ReadonlySet<string> = new Set(['s', 't', 'i', 'j']);
 const DEFAULTS: ReadonlyMap<string, number> = new Map([['q', 1]]);
 

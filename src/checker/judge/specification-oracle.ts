@@ -80,8 +80,8 @@ export class SpecificationOracle {
   }
 
   /**
-   * The colours that a sample may still have where steps of it are known; null where nothing is said of single steps:
-   * of other operations, of cubes, of filters that may be others, and of what the specification leaves open.
+   * The colours that a sample may still have if some of its steps are known. Null where single steps decide nothing:
+   * other operations, cubes, filters that may be replaced, and results that the specification leaves open.
    */
   remaining(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null {
     const { profile } = this;
@@ -129,7 +129,7 @@ export class SpecificationOracle {
     return axes.length < 2 ? [undefined] : axes;
   }
 
-  /** @param bounds of the texels: what lies between the answers at them is right as well */
+  /** @param bounds of the texels: results between the answers at the bounds are right as well */
   private answerBetween(
     at: Lane,
     texture: TextureState,
@@ -226,7 +226,7 @@ function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: La
   return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
 }
 
-/** A sample of which the format alone says something. */
+/** The answer for a sample that only its format decides. */
 function constantsOf(state: SampleState): Answer {
   return { type: 'float', ways: [state.instruction.op === 'gather' ? ANY_COLOR : constantsAlone(state)] };
 }

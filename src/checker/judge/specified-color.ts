@@ -128,7 +128,7 @@ function isKnown({ lower, upper }: Interval): boolean {
   return !Number.isFinite(lower) && Object.is(lower, upper);
 }
 
-/** Codes as they are returned. */
+/** The returned result of a sample in codes. */
 function finished({ state, profile }: JudgedLane, sample: LevelSample): readonly Interval[] {
   const { value, largest, operations } = sample;
   const { result } = state;

@@ -12,10 +12,10 @@ export interface JudgedLane {
   readonly profile: Profile;
 }
 
-/** The finest grid that is tried, 2^-20. Designs beyond it are within half of its step of the number itself. */
+/** The finest grid that is tried, 2^-20. Finer designs are within half its step of the number. */
 export const FINEST_BITS = 20;
 
-/** D3D11.3 3.2.4.1: how far the fixed-point number may be from the exact one, in units of its last place. */
+/** The error of a fixed-point number, in ULP (D3D11.3 3.2.4.1). */
 const D3D11_TOLERANCE = 0.6;
 
 /**
@@ -25,7 +25,7 @@ const D3D11_TOLERANCE = 0.6;
  * every finer one, so it alone is right. Vulkan gives the bits and no rounding: either neighbour is right, and those of
  * the coarsest grid hold all others.
  *
- * @param x the number, or the numbers between that arithmetic before the snap may have made
+ * @param x the interval of numbers that arithmetic before the snap may give
  * @param bits fraction bits that the profile demands
  * @param anyRounding true if either neighbour is right, as for Vulkan
  * @returns ends that are whole multiples of 2^-20, or infinite

@@ -16,7 +16,7 @@ export interface TexelHull {
 }
 
 const CUBE_FACES = 6;
-/** Indices beyond this are not counted: they may be any texel. */
+/** The largest index that is wrapped: beyond it, any texel counts. */
 const FARTHEST = 2 ** 30;
 
 /** The hulls of whole levels that were asked for. */

@@ -33,11 +33,11 @@ import { comparedWith, type TexelHull, texelHull, uncompared } from './specified
 /** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
 export interface LevelSample extends TexelHull {
   readonly value: readonly Interval[];
-  /** On floats, that make up a component of the value. */
+  /** The number of float operations in a component of the value. */
   readonly operations: number;
 }
 
-/** Steps of a sample whose outcome is known: they are free no more. */
+/** Steps of a sample with a known outcome, which leave no freedom. */
 export interface KnownSteps {
   /** The choice of the LOD unit. */
   readonly selection?: LevelChoice;

@@ -6,10 +6,10 @@ import { implicitly, lodsOfLengths } from '../../specification/operations/querie
 import type { JudgedLane } from './specified-coordinates.ts';
 
 /**
- * The lengths that a profile allows the LOD of a lane; 1 for an explicit one, which has none. An anisotropic one D3D11.3
- * lets be held to the top level before the bias (7.18.11). In Vulkan eta is at most maxAnisotropy and the ratio of the
- * axes, which a rate of samples that is a power of two may stand for; and an implementation may go by less anisotropy
- * than that.
+ * The lengths that a profile allows the LOD of a lane; 1 for an explicit LOD, which has no length. D3D11.3 permits an
+ * anisotropic LOD to be clamped to the top level before the bias (7.18.11). In Vulkan, eta is at most maxAnisotropy and
+ * the ratio of the axes. A power-of-two rate of samples may replace the ratio, and an implementation may use less
+ * anisotropy.
  *
  * @param anisotropic true for the LOD of an anisotropic sample
  * @returns undefined where the derivatives are not finite, which leaves the LOD open
@@ -39,7 +39,7 @@ export function specifiedQuery({ state, lane, profile }: JudgedLane): Answer {
   return { type: 'float', ways: [[level, heldInRange(lod), ...rest]] };
 }
 
-/** LODs of which any number of this magnitude or more may stand for any other: no image has so many levels. */
+/** The magnitude from which all LODs are equal: no image has so many levels. */
 const OUT_OF_RANGE = 16;
 
 function heldInRange({ lower, upper }: Interval): Interval {

@@ -47,7 +47,7 @@ export interface SearchPlace {
   readonly value: number;
 }
 
-/** The question that a search asks: what rules find in a design, in this order, up to the first that fails. */
+/** The question of a search: the findings of rules on a design, in this order, up to the first failure. */
 export interface DesignQuestion {
   readonly design: Design;
   readonly rules: readonly Rule[];

@@ -2,16 +2,16 @@ import type { Effort, Progress } from '../rule.ts';
 import { progressAs } from '../../platform/progress.ts';
 import type { Subject } from '../subject.ts';
 import type { Measurement } from './measurement.ts';
-import { type MeasuredStep, measureSteps, type Off, type Operands, type Question, stepOf } from './requests.ts';
+import { type AddError, type MeasuredStep, measureSteps, type Operands, type Question, stepOf } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
-/** The errors of some cases of a subject: the larger the worse, negative with some margin left. */
+/** The errors of some cases of a subject, negative while a margin is left. */
 export type Judge<Case> = (cases: readonly Case[]) => Generator<Progress, ArrayLike<number>>;
 
-/** A case beside another one: the same but for a little. */
+/** A case that differs slightly from another. */
 export type Nearby<Case> = (from: Case, bits: SeededBits) => Case;
 
-/** Cases that climb, the worst of the first ones, and neighbours of each that a round tries. */
+/** The number of climbing cases, and of the neighbours that a round tries for each. */
 const CLIMBERS = 16;
 const NEIGHBOURS = 16;
 
@@ -42,15 +42,15 @@ export function* climb<Case>(
   }
 }
 
-/** Cases that share a state, what each of them asks, and how far off its result is. */
+/** Cases that share a state, with their operands and the measure of their errors. */
 export interface ClimbStep<Case> extends Question {
   readonly cases: readonly Case[];
   readonly nearby: Nearby<Case>;
-  /** Lanes that a case asks with, from the first of a quad on; 1 if left out. */
+  /** Lanes of a case, from the first of a quad on; 1 if left out. */
   readonly lanes?: number;
   readonly operands: (one: Case, lane: number) => Operands;
   /** Measures a case by its r, g, b and a: its error, in the rule's unit, and what a witness shows of it. */
-  readonly measure: (color: Float32Array, one: Case, off: Off) => void;
+  readonly measure: (color: Float32Array, one: Case, off: AddError) => void;
 }
 
 /** Measures the cases of some steps and those that each step climbs to, one step after the other. */
@@ -83,12 +83,12 @@ export function* climbSteps<Case>(
   }
 }
 
-/** A float32 beside another one: as far as 2^-1 of it or as near as the next one or two. */
+/** A float32 near another: from half of it away to one or two ULP. */
 export function nearbyFloat(x: number, bits: SeededBits): number {
   return Math.fround(x * (1 + bits.between(-1, 1) * 2 ** -(1 + bits.below(23))));
 }
 
-/** An integer from 0 to `last` beside another one: mostly the next ones, sometimes an end or any. */
+/** An integer from 0 to `last` near another: mostly within 4, sometimes an end or any. */
 export function nearbyInteger(n: number, last: number, bits: SeededBits): number {
   const beside = n + bits.pick([-1, 1]) * (1 + bits.below(4));
   return Math.max(0, Math.min(last, bits.pick([beside, beside, beside, bits.below(last + 1), bits.pick([0, last])])));

@@ -110,11 +110,11 @@ export function texelReads(image: ImageSource, reads: readonly Read[]): readonly
   }));
 }
 
-/** A demand on what every code of some formats becomes. */
+/** A demand on the values of all codes of some formats. */
 export interface CodeDemand {
   readonly formats: readonly CodeFormat[];
   readonly reads: readonly Read[];
-  /** The error of a result in the rule's unit; Infinity where it must be exact and is not, anything but 0 for cases. */
+  /** The error of a result in the rule's unit; Infinity if it must be exact and is not. With `cases`, 0 is right. */
   readonly error: (got: number, code: number, field: CodeField) => number;
   readonly expected: (code: number, field: CodeField) => string;
   /** True for integers: the result holds their bits. */

@@ -17,7 +17,7 @@ const SIZE = 4;
 /** Positions along an axis; none is a multiple of a snapped step, so that snapping shows. */
 const POSITIONS = 56;
 
-/** Texels far apart: what the weights err by is seen best. */
+/** Texels with large differences, which show errors of weights. */
 const TEXELS = Uint8Array.of(0, 255, 60, 190, 255, 30, 220, 0, 90, 240, 0, 255, 255, 10, 170, 40);
 
 /**

@@ -72,7 +72,7 @@ function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): Answe
   return answerOf;
 }
 
-/** Keeps the answers; those of one exact colour, as most are, as numbers: r, g, b and a of request n at 4n. */
+/** Remembers the answers. Most are one exact colour, kept as numbers: r, g, b and a of request n at 4n. */
 function remembered(answerOf: AnswerOf, count: number): AnswerOf {
   const colors = new Float64Array(4 * count);
   const known = new Array<Answer | Answer['type'] | undefined>(count);
@@ -117,14 +117,14 @@ function specifiedAnswers(requests: Requests, bits: SnappingBits, change: Form['
   };
 }
 
-/** The lanes in as many states, one after the other; of more than one state whole quads. */
+/** The lanes repeated for each state in turn; whole quads if there are several states. */
 function turnsOf(states: number, count: number, fill: Parameters<typeof laneBatch>[1], first: number): QuadBatch {
   const batch = laneBatch(states * count, (into, lane, n) => fill(into, lane, first + (n % count)));
   batch.state.forEach((_, quad) => (batch.state[quad] = Math.floor((QUAD_LANES * quad) / count)));
   return batch;
 }
 
-/** The result of a request and what each form lets it be: the components that count. */
+/** The judged components of a request's result, and the answer of each form. */
 interface JudgedResult {
   readonly got: readonly number[];
   readonly reply: LaneReply;
@@ -169,8 +169,8 @@ function* judgedResults(
  * Judges every request of some steps: a result must be what the specification says.
  *
  * @param forms of the demand, the preferred one first
- * @returns the form with the least wrong results; its witness is the first of these, or the first result that is right by
- *   this form and wrong by another
+ * @returns the finding by the form with the fewest wrong results; its witness is the first wrong result, or else the
+ *   first that another form rejects
  */
 export function* judgeForms(
   judging: Judging,
@@ -199,8 +199,7 @@ export function* judgeForms(
 }
 
 /**
- * Measures the distance of every result from what the specification says: from the nearest way that is right, the
- * distance of the component that is farthest.
+ * Measures the distance of every result from the nearest permitted result: that of the farthest component.
  *
  * @param inUnits a component of a step's result in the rule's unit; it rises with the value
  */
@@ -226,7 +225,7 @@ function partOf(answer: Answer, components: readonly number[]): Answer {
   return { ...answer, ways: answer.ways!.map((way) => components.map((c) => way[c])) };
 }
 
-/** The results as the numbers that they are. */
+/** The results in the number type of the answer. */
 function colorOf(result: Float32Array, { type }: Answer): Float32Array | Int32Array | Uint32Array {
   const { buffer, byteOffset, length } = result;
   switch (type) {

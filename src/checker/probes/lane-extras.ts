@@ -22,7 +22,7 @@ export interface LaneReply {
   readonly groups?: ReturnedGroups;
 }
 
-/** The reply of a lane, as much of it as an answer has something to say of. */
+/** The reply of a lane: the parts that an answer decides. */
 export function replyOf(extras: LaneExtras | undefined, lane: number, { resident, groups }: Answer): LaneReply {
   if (extras === undefined) return {};
   return {

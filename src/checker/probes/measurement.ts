@@ -12,7 +12,7 @@ export function seeded(seed: number): ChosenCases {
   return { exhaustive: false, seed };
 }
 
-/** The worst of a rule's cases so far, and the first that was so far off. */
+/** The worst error of a rule's cases so far, and the first case that had it. */
 export class Measurement {
   tried = 0;
   /** Cases that the specification leaves open. */
@@ -40,7 +40,7 @@ export class Measurement {
     this.witness ??= witness();
   }
 
-  /** The rule holds where the worst is `required` at most. It is open without a case that could be judged. */
+  /** The finding: pass if the worst error is at most `required`, open without a judged case. */
   atMost(required: number, chosen: ChosenCases, plots?: readonly Plot[]): Finding {
     return {
       verdict: this.tried === 0 ? 'open' : verdictOf(this.worst <= required),
@@ -54,7 +54,7 @@ export class Measurement {
   }
 }
 
-/** The work of a rule up to its end: with `failure`, the first step after which the rule fails whatever follows. */
+/** The work of a rule up to its end: with `failure`, the first step that decides the failure. */
 export function* endedAt(
   end: CheckEnd | undefined,
   work: Generator<Progress, void>,

@@ -168,7 +168,7 @@ export function witnessFields(
   );
 }
 
-/** A case that is more than one request as a witness. */
+/** The witness of a case with several requests. */
 export function caseWitness(
   inputs: Parameters<typeof witnessFields>[0],
   expected: string | number,
@@ -191,7 +191,7 @@ export function* askSteps<Step extends Requests>(
 }
 
 /** The values of a case that a witness shows, and its inputs where those are not the request. */
-type Shown = readonly [
+type ShownValues = readonly [
   expected: string | number,
   got: string | number,
   raw?: Witness['raw'],
@@ -199,12 +199,12 @@ type Shown = readonly [
 ];
 
 /** Receives an error of a case, in the rule's unit. */
-export type Off = (error: number, shown: () => Shown) => void;
+export type AddError = (error: number, shown: () => ShownValues) => void;
 
-/** Requests, and how far off the result of each is. */
+/** Requests, and the measure of their errors. */
 export interface MeasuredStep extends Requests {
   /** Measures request n by its r, g, b and a. */
-  readonly measure: (color: Float32Array, n: number, off: Off) => void;
+  readonly measure: (color: Float32Array, n: number, off: AddError) => void;
 }
 
 /** Measures the results of some steps, one step after the other. */

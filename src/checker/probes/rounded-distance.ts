@@ -22,7 +22,7 @@ export function roundedDistance(got: number, exact: number, scale: number): numb
   return nearest > 0 === error > 0 ? Math.abs(nearest) : 0;
 }
 
-/** The same, from the nearest number of lower to upper. */
+/** The rounded distance of a result from the interval of `lower` to `upper`. */
 export function distanceOutside(got: number, lower: number, upper: number, scale: number): number {
   const x = got * scale;
   if (x >= lower && x <= upper) return 0;

@@ -130,7 +130,7 @@ function inferredLines(fitted: FittedResults, closest: ClosestDesign | null): re
   return lines;
 }
 
-/** Few roundings by name, more of them by those that they are not. */
+/** One or two roundings by name, more by those that are excluded. */
 function roundingText({ rounding }: GridFit): string {
   const others = ROUNDING_MODES.filter((mode) => !rounding.includes(mode));
   if (others.length === 0) return 'not shown';

@@ -7,7 +7,7 @@ import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Rule } from '../rule.ts';
 import { RULE_WORKER, type RuleTask } from './check-on-threads.ts';
 
-/** Rules for each thread that are judged ahead of the first one without a finding. They are in vain if that fails. */
+/** Rules for each thread that are judged ahead of the first rule without a finding. Their work is lost if it fails. */
 const AHEAD = 2;
 
 /**
@@ -40,7 +40,7 @@ export async function* searchOnThreads<T>(
       for (const [done, rule] of rules.entries()) {
         while (asked.length < Math.min(rules.length, done + AHEAD * threads)) {
           const answer = judge(design, rules[asked.length], effort);
-          // The error of a rule that was judged in vain is none of the search.
+          // An error in a rule that the search does not need is ignored.
           answer.catch(() => {});
           asked.push(answer);
         }

@@ -5,7 +5,7 @@ import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { formatNamed, storedImage, texelImage } from '../../probes/texel-image.ts';
 import type { MeasuredStep } from '../../probes/requests.ts';
 
-/** Formats with what their stored components may be, and how a border colour is snapped. */
+/** Formats, their possible stored components, and the snap of a border colour. */
 interface BorderFormat {
   readonly name: string;
   readonly range: readonly [number, number];

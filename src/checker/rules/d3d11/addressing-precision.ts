@@ -58,7 +58,7 @@ export const COORDINATE_RANGE = d3d11Rule('7.18.16.1/coordinate-range', {
   },
 });
 
-/** Steps of a unit that are looked at: what is finer counts as this. */
+/** The most fraction bits that are measured: finer steps count as these. */
 const FINEST_BITS = 12;
 const REQUIRED_BITS = 8;
 
@@ -68,7 +68,7 @@ interface Ramp extends Question {
   readonly operands: (fraction: number) => Operands;
 }
 
-/** Fraction bits of what ramps return, by their largest step: n bits step by 2^-n. */
+/** Fraction bits of ramp results, by their largest step: n bits step by 2^-n. */
 function* fractionBits(subject: Subject, ramps: readonly Ramp[]): Generator<Progress, Finding> {
   const count = 2 ** FINEST_BITS + 1;
   const fraction = (n: number) => n / (count - 1);

@@ -21,7 +21,7 @@ import { LEAST_NORMAL } from '../../../specification/exact/float32.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { neighbour } from '../../probes/rounded-distance.ts';
 
-/** A rule on what every code of some formats becomes. */
+/** A rule on the values of all codes of some formats. */
 interface CodeRule extends CodeDemand, Omit<RuleText, 'method'> {
   readonly unit: Rule['unit'];
   readonly atMost: number;
@@ -174,7 +174,7 @@ function writtenCode(got: number, { bits }: CodeField, kind: 'unorm' | 'snorm'):
   return Math.trunc(scaled + (scaled >= 0 ? 0.5 : -0.5));
 }
 
-/** @param back the code of a format that a value is written as  @param meant the code that comes back for a code */
+/** @param back the code that a value is written as  @param meant the expected code after the round trip */
 function invertibleRule(
   place: string,
   title: string,

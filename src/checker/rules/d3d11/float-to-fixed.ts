@@ -21,7 +21,7 @@ function numberedAxis(size: number, axis: (typeof AXES)[number]) {
 }
 
 /**
- * Places within a step of 2^-8 where conversions part: the ties, the tolerance, the grid, and close to each of them.
+ * Places within a step of 2^-8 where conversions differ: the ties, the tolerance, the grid, and close to each of them.
  */
 const PLACES = [0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].flatMap((place) =>
   [-(2 ** -6), -(2 ** -10), 0, 2 ** -10, 2 ** -6].map((beside) => place + beside),
@@ -29,7 +29,7 @@ const PLACES = [0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].flatMap((place) =>
 
 interface Coordinate {
   readonly u: number;
-  /** scaledU, in 2^-8: what exact arithmetic and float32 operations give, the smaller first. */
+  /** scaledU in 2^-8: the exact and the float32 result, the smaller first. */
   readonly lower: number;
   readonly upper: number;
 }

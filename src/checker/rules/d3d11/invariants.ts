@@ -72,7 +72,7 @@ function randomPlace(bits: SeededBits): Operands {
   };
 }
 
-/** Samples layers of which the values are known, through ld, to lie between a least and a largest one. */
+/** Samples layers whose least and largest values are known through ld. */
 function* sampledLayers(
   { subject, effort, bits, off }: Measuring,
   texel: (bits: SeededBits, layer: number, place: number) => readonly number[],

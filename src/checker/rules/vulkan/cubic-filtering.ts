@@ -5,7 +5,7 @@ import { type ClimbStep, nearbyInteger } from '../../probes/climb.ts';
 import { addressed, EXPLICIT_LOD } from '../../probes/states.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { coordinatesAlong } from '../../probes/image-axes.ts';
-import type { MeasuredStep, Off } from '../../probes/requests.ts';
+import type { AddError, MeasuredStep } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { measuredByVulkan } from '../kinds/specification-rule.ts';
@@ -133,7 +133,7 @@ function seededRows(count: number): readonly (readonly number[])[] {
 function rowSteps(
   reductionMode: Sampler['reductionMode'],
   text: SpecificationText,
-  measure: (got: number, alpha: number, row: CubicRow, off: Off) => void,
+  measure: (got: number, alpha: number, row: CubicRow, off: AddError) => void,
 ): readonly MeasuredStep[] {
   return CUBIC_WEIGHTS.flatMap((weights) =>
     seededRows(32).map((texels) => ({
