@@ -22,7 +22,7 @@ export interface AreaProgress {
 }
 
 /**
- * Synthesizes the datapath modules of a design, those that are not known, on threads.
+ * Synthesizes the datapath modules of a design on threads, but for those with a known area.
  *
  * @param cache folder of the areas that are known
  * @returns the modules, and the version of Yosys that gave their areas

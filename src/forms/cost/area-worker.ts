@@ -22,7 +22,7 @@ serveTasks(
     async function* ({ synthesis, gatesOnly, cache, yosys }: AreaTask): AsyncGenerator<number, Area | Gates | Refused> {
       try {
         const area = await (gatesOnly ? synthesizeGates(synthesis) : synthesize(synthesis));
-        // At once: a run that is interrupted has not worked in vain.
+        // Each area is kept at once: an interrupted run loses no work.
         new KnownAreas(cache, yosys).put(synthesis, area);
         return area;
       } catch (error) {

@@ -4,7 +4,7 @@ import type { CacheTotals } from '../../../rtl-model/texel-cache/cache-totals.ts
 import type { MemoryTotals } from '../../../rtl-model/texel-cache/memory-traffic.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { type FieldOperations, fieldOperations, lerps, lerpOfLevels } from './field-operations.ts';
-import { add, all, lerp, multiply, NO_OPERATIONS, type Operations, picojoulesOf, times } from './operations.ts';
+import { add, lerp, multiply, NO_OPERATIONS, type Operations, picojoulesOf, sumOf, times } from './operations.ts';
 import type { Memories, Storage } from './storage.ts';
 
 /**
@@ -50,7 +50,7 @@ export function energyOf(design: Design, memories: Memories, work: Work): readon
   const { pixels, samples, taps, memory } = work;
   const fields = fieldOperations(design, LENGTHS);
   const of = (place: FieldOperations['of'], own: Operations) =>
-    picojoulesOf(all(own, ...fields.flatMap((row) => (row.of === place ? row.operations : []))));
+    picojoulesOf(sumOf(own, ...fields.flatMap((row) => (row.of === place ? row.operations : []))));
   return [
     { part: 'LOD', picojoules: pixels * (of('LOD', lodLane(design)) + of('level weight', NO_OPERATIONS)) },
     {
@@ -82,7 +82,7 @@ export function quadWork(levels: 1 | 2, { cache }: Design): Work {
   };
 }
 
-/** Accesses to a memory, if it is there: the part, how many, and the bits of each, all of a word if left out. */
+/** Accesses to a memory, if the design has it: part, number, and bits of each (a word if left out). */
 type Accesses = readonly [part: Energy['part'], count: number, memory: Storage | undefined, bits?: number];
 
 /** The energy of the parts whose memories are there. */
@@ -98,24 +98,24 @@ function ofMemories(all: readonly Accesses[]): readonly Energy[] {
 }
 
 /** The squares and the sum of two lengths. */
-const LENGTHS = all(times(4, multiply(SIGNIFICAND, SIGNIFICAND)), times(2, add(2 * SIGNIFICAND)));
+const LENGTHS = sumOf(times(4, multiply(SIGNIFICAND, SIGNIFICAND)), times(2, add(2 * SIGNIFICAND)));
 
 /** Four scaled derivatives, their lengths, and the interpolation of log2's table. */
 function lodLane({ lod }: Design): Operations {
   const { entryBits, interpolationBits } = lod.log2Table;
   const derivatives = times(4, multiply(SIGNIFICAND, SIZE));
   const bounds = times(2, add(lod.format.integerBits + entryBits));
-  return all(derivatives, LENGTHS, lerp(entryBits, interpolationBits), bounds);
+  return sumOf(derivatives, LENGTHS, lerp(entryBits, interpolationBits), bounds);
 }
 
 /** The product of coordinate and size, half a texel and the wrap of both texels, along two axes. */
 function coordinates({ address: { coordinate } }: Design): Operations {
   const bits = coordinate.integerBits + coordinate.fractionBits;
-  return times(2, all(multiply(SIGNIFICAND, SIZE), add(bits), times(2, add(coordinate.integerBits))));
+  return times(2, sumOf(multiply(SIGNIFICAND, SIZE), add(bits), times(2, add(coordinate.integerBits))));
 }
 
-/** Row times pitch plus column plus base. */
-const TAP_ADDRESS = all(multiply(SIZE, SIZE), times(2, add(ADDRESS)));
+/** A texel's address: row times pitch plus column plus base. */
+const TAP_ADDRESS = sumOf(multiply(SIZE, SIZE), times(2, add(ADDRESS)));
 
 function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work }: Work): readonly Accesses[] {
   const { tags, data, outcomes, responses, victims, ahead, l2, fifos } = memories;
@@ -149,12 +149,12 @@ function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work 
 
 /** The lerps of a sample, and the sum over samples of each component. */
 function filterSample(design: Design): Operations {
-  return all(lerps(design), times(COMPONENTS, add(design.filter.accumulatorBits)));
+  return sumOf(lerps(design), times(COMPONENTS, add(design.filter.accumulatorBits)));
 }
 
 /** The average over samples and the lerp between levels, of each component. */
 function result(design: Design): Operations {
   const { reciprocalBits, accumulatorBits } = design.filter;
   const reciprocal = reciprocalBits === 'exact' ? SIGNIFICAND : reciprocalBits;
-  return times(COMPONENTS, all(multiply(accumulatorBits, reciprocal), lerpOfLevels(design)));
+  return times(COMPONENTS, sumOf(multiply(accumulatorBits, reciprocal), lerpOfLevels(design)));
 }

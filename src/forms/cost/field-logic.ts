@@ -7,11 +7,11 @@ import { gatesOf, NO_OPERATIONS, times } from './operations.ts';
 export interface FieldLogic {
   readonly unit: Instances['unit'];
   readonly field: string;
-  /** In NAND2, of all units; negative for what the modules have and the field has not. */
+  /** In NAND2, of all units; negative if the field saves logic of the modules. */
   readonly nand2: number;
 }
 
-/** What the logic of a place is part of, and how many of it a unit has. */
+/** The unit that the logic of a place is part of, and the rate that counts it. */
 const PLACES: Readonly<
   Record<FieldOperations['of'], readonly [unit: Instances['unit'], count: keyof ReturnType<typeof ratesOf>]>
 > = {
@@ -32,7 +32,7 @@ export function fieldLogic(design: Design): readonly FieldLogic[] {
   });
 }
 
-/** The NAND2 of all of it. */
+/** The sum in NAND2. */
 export function nand2Of(logic: readonly FieldLogic[]): number {
   return logic.reduce((total, { nand2 }) => total + nand2, 0);
 }

@@ -3,7 +3,6 @@ import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { plainCodeBits } from '../../designs/plain-state.ts';
 import {
   add,
-  all,
   inPlaceOf,
   lerp,
   multiply,
@@ -11,6 +10,7 @@ import {
   type Operations,
   select,
   shift,
+  sumOf,
   times,
 } from './operations.ts';
 
@@ -31,10 +31,10 @@ const COLORS = 3;
 const COMPONENTS = 4;
 
 /**
- * The operations of the fields that no module of the plain path has, by what they take the place of. A design without such
- * a field has none.
+ * The operations of fields that no module of the plain path has, less the operations that they replace. A design
+ * without such a field has none.
  *
- * @param lengths those that are counted for a lane where components are aligned
+ * @param lengths the operations of a lane's vector lengths with aligned components
  */
 export function fieldOperations(design: Design, lengths: Operations): readonly FieldOperations[] {
   const { address, lod, filter } = design;
@@ -94,7 +94,7 @@ export function fieldOperations(design: Design, lengths: Operations): readonly F
 export function lerps(design: Design): Operations {
   const { weightBits, afterU } = filterWidths(design);
   const code = plainCodeBits(design);
-  return times(COMPONENTS, all(times(2, lerp(code, weightBits)), lerp(code + afterU, weightBits)));
+  return times(COMPONENTS, sumOf(times(2, lerp(code, weightBits)), lerp(code + afterU, weightBits)));
 }
 
 /** The lerp between levels of a component. */
@@ -111,15 +111,15 @@ export function vectorLength({ componentBits, scaleFactorBits, alphaBetaBits }: 
   const isFloat = componentBits !== 'aligned';
   const bits = isFloat ? componentBits : bitsOf(scaleFactorBits);
   const products = times(2, multiply(bits, 1 + bitsOf(alphaBetaBits)));
-  const floats = isFloat ? all(shift(bits), times(2, add(bits))) : NO_OPERATIONS;
-  return all(add(bits), select(2 * bits), products, add(bits), floats);
+  const floats = isFloat ? sumOf(shift(bits), times(2, add(bits))) : NO_OPERATIONS;
+  return sumOf(add(bits), select(2 * bits), products, add(bits), floats);
 }
 
 /** Sum and difference of both vectors, their lengths, and the longest of four instead of two. */
 function diagonalLengths(lod: LodDesign): Operations {
   const bits = lod.componentBits === 'aligned' ? bitsOf(lod.scaleFactorBits) : lod.componentBits;
-  const longest = times(2, all(add(bits), select(bits)));
-  return all(times(2 * AXES, add(bits)), times(2, vectorLength(lod)), longest);
+  const longest = times(2, sumOf(add(bits), select(bits)));
+  return sumOf(times(2 * AXES, add(bits)), times(2, vectorLength(lod)), longest);
 }
 
 /** slope (fraction - start), held to 0 to 1. */
@@ -128,12 +128,12 @@ function slope({ format }: LodDesign, slopes: readonly number[]): Operations {
   const steps = Array.from({ length: fractionBits + 1 }, (_, bits) => 2 ** bits);
   const whole = steps.find((step) => slopes.every((one) => Number.isInteger(one * step))) ?? 2 ** fractionBits;
   const bits = Math.ceil(Math.log2(Math.max(...slopes) * whole + 1));
-  return all(add(fractionBits), multiply(fractionBits, bits), select(2 * fractionBits));
+  return sumOf(add(fractionBits), multiply(fractionBits, bits), select(2 * fractionBits));
 }
 
 /**
- * 2^n - 1 times a texel is a difference of two, in each of three lerps. A division by it is a sum more: t + t / 2^n over 2^n
- * (docs/profiles.md, vortex).
+ * 2^n - 1 times a texel is a difference, in each of three lerps. A division by it is a further sum: t + t / 2^n over
+ * 2^n (docs/profiles.md, vortex).
  */
 function scaling(design: Design, scale: FilterDesign['weightScale']): Operations {
   const { weightBits } = filterWidths(design);
@@ -144,36 +144,36 @@ function scaling(design: Design, scale: FilterDesign['weightScale']): Operations
 /** Four products of texels with weights of so many bits, and their sum. */
 function weighted(design: Design, weight: number): Operations {
   const code = plainCodeBits(design);
-  return times(COMPONENTS, all(times(TAPS, multiply(code, weight)), times(TAPS - 1, add(code + weight))));
+  return times(COMPONENTS, sumOf(times(TAPS, multiply(code, weight)), times(TAPS - 1, add(code + weight))));
 }
 
 /** The corner at whose side the place lies, and two differences to it with their products. */
 function threePoint(design: Design): Operations {
   const { weightBits } = design.filter;
   const code = plainCodeBits(design);
-  const side = all(times(3, add(weightBits)), select(2 * weightBits));
-  const differences = times(2, all(add(code), multiply(code, weightBits), add(code + weightBits)));
-  return all(side, times(COMPONENTS, all(select(code), differences)));
+  const side = sumOf(times(3, add(weightBits)), select(2 * weightBits));
+  const differences = times(2, sumOf(add(code), multiply(code, weightBits), add(code + weightBits)));
+  return sumOf(side, times(COMPONENTS, sumOf(select(code), differences)));
 }
 
-/** What takes the place of lerps: a sample's weights, which all components share, and the sums of the components. */
+/** Operations that replace lerps: a sample's weights, which all components share, and the sums of the components. */
 const SUMS: Readonly<Record<Exclude<FilterDesign['sum'], 'lerps'>, (design: Design) => Operations>> = {
-  // a b, a - a b, b - a b and what is left.
+  // a b, a - a b, b - a b and the rest of 1.
   products: (design) => {
     const { weightBits } = design.filter;
-    return all(multiply(weightBits, weightBits), times(3, add(2 * weightBits)), weighted(design, 2 * weightBits));
+    return sumOf(multiply(weightBits, weightBits), times(3, add(2 * weightBits)), weighted(design, 2 * weightBits));
   },
-  // A part along u and two along v, of the weight of the level; each is rounded, and the other is what is left.
+  // The level's weight is split along u, then twice along v: one part is rounded, the other is the rest.
   'rounded-products': (design) => {
     const { weightBits } = design.filter;
-    const part = all(multiply(weightBits, weightBits), times(2, add(weightBits)));
-    return all(times(3, part), weighted(design, weightBits));
+    const part = sumOf(multiply(weightBits, weightBits), times(2, add(weightBits)));
+    return sumOf(times(3, part), weighted(design, weightBits));
   },
   'three-point': threePoint,
   'three-point-mid-texel': (design) => {
     const code = plainCodeBits(design);
-    const average = all(times(TAPS - 1, add(code + 2)), select(code + design.filter.weightBits));
-    return all(threePoint(design), times(COMPONENTS, average));
+    const average = sumOf(times(TAPS - 1, add(code + 2)), select(code + design.filter.weightBits));
+    return sumOf(threePoint(design), times(COMPONENTS, average));
   },
 };
 
@@ -194,18 +194,18 @@ function wholeBits(design: Design, alignedSum: AlignedSumDesign): number {
  */
 function aligners(design: Design, alignedSum: AlignedSumDesign): Operations {
   const { exponent } = HALF;
-  const greatest = times(TAPS - 1, all(add(exponent), select(exponent)));
-  const shifts = times(TAPS, all(add(exponent), shift(keptBits(alignedSum))));
+  const greatest = times(TAPS - 1, sumOf(add(exponent), select(exponent)));
+  const shifts = times(TAPS, sumOf(add(exponent), shift(keptBits(alignedSum))));
   const wider = inPlaceOf(add(wholeBits(design, alignedSum)), add(design.filter.accumulatorBits));
   const table = select((2 ** alignedSum.srgbExponentBits - 1) * exponent);
-  return all(times(COMPONENTS, all(greatest, shifts, wider)), times(COLORS * TAPS, table));
+  return sumOf(times(COMPONENTS, sumOf(greatest, shifts, wider)), times(COLORS * TAPS, table));
 }
 
 /** A lerp between levels of whole sums, then the shift to the leading bit and the rounding to a half. */
 function normalizer(design: Design, alignedSum: AlignedSumDesign): Operations {
   const bits = wholeBits(design, alignedSum);
   const wider = inPlaceOf(lerp(bits, filterWidths(design).levelWeightBits), lerpOfLevels(design));
-  return all(wider, shift(bits), add(HALF.significand));
+  return sumOf(wider, shift(bits), add(HALF.significand));
 }
 
 function bitsOf(width: number | 'exact'): number {

@@ -11,7 +11,7 @@ const USER = HOME || USERPROFILE || devNull;
 export const AREA_CACHE = join(XDG_CACHE_HOME || join(USER, '.cache'), 'texunit', 'area');
 
 /**
- * Areas of modules that were synthesized before, a file each, named by all that they follow from: sources, parameters,
+ * Areas of modules that were synthesized before, one file each. Its name follows from all inputs: sources, parameters,
  * tables, and the flows and version of Yosys. A file that cannot be read or written costs a synthesis.
  */
 export class KnownAreas {

@@ -1,6 +1,7 @@
 /**
- * Fields that change cycles or hardware and have no price: neither in gates, nor in bits, nor in energy. Banks count in the
- * words of `outcomes` alone, and units without what joins them. Memory and shader are no part of the unit.
+ * Fields that change cycles or hardware and have no price: neither in gates, nor in bits, nor in energy. Banks count in
+ * the words of `outcomes` alone. Units count without the logic that joins them. Memory and shader are no part of the
+ * unit.
  */
 export const NOT_PRICED = [
   'decoder.bc',

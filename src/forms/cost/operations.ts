@@ -46,11 +46,11 @@ export function shift(bits: number): Operations {
 
 /** A lerp is a difference, a product and a sum. */
 export function lerp(value: number, weight: number): Operations {
-  return all(add(value), multiply(value, weight), add(value + weight));
+  return sumOf(add(value), multiply(value, weight), add(value + weight));
 }
 
-/** All operations of a list. */
-export function all(...list: readonly Operations[]): Operations {
+/** The sum of a list of operations. */
+export function sumOf(...list: readonly Operations[]): Operations {
   return list.reduce((sum, { products, sums, selects }) => ({
     products: sum.products + products,
     sums: sum.sums + sums,
@@ -58,14 +58,14 @@ export function all(...list: readonly Operations[]): Operations {
   }));
 }
 
-/** So many times the operations. */
+/** The operations, `count` times. */
 export function times(count: number, { products, sums, selects }: Operations): Operations {
   return { products: count * products, sums: count * sums, selects: count * selects };
 }
 
 /** The operations of one datapath in place of those of another. */
 export function inPlaceOf(these: Operations, those: Operations): Operations {
-  return all(these, times(-1, those));
+  return sumOf(these, times(-1, those));
 }
 
 /** An estimate of the energy. */

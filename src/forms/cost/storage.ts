@@ -107,7 +107,7 @@ function missStore(name: string, words: number, bytes: number, ways: number): St
   return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + bitsTo(ways) };
 }
 
-/** None for an L2 with any number of them, which no hardware has. */
+/** The miss slots of an L2; none without a limit, which no hardware has. */
 function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly Storage[] {
   return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
 }
