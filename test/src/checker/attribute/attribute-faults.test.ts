@@ -229,7 +229,7 @@ describe('right results that a fault does not concern', () => {
     }
     return batch;
   };
-  it('do not speak against it: the coarser level gets the offset of the finer one beside its own', () => {
+  it('are no evidence against it: the coarser level adds the offset of the finer one to its own', () => {
     const image = deepNoise();
     const state = explicitState({});
     const trace = measuredByModel(FULL_QUALITY, [image], [state], withOffsets());
@@ -253,7 +253,7 @@ describe('right results that a fault does not concern', () => {
   });
 });
 
-describe('results that nothing explains', () => {
+describe('results that no fault explains', () => {
   it('are not attributed', () => {
     const trace = measuredByModel(FULL_QUALITY, [deepNoise()], [sampled({})], randomLanes(5, 10, FINEST));
     const requests = trace.requests.map((request) => ({

@@ -126,7 +126,7 @@ describe('results of a design that is less precise than the profile are found', 
 });
 
 describe('a single wrong result is found', () => {
-  it('by the bit, where a design says all bits', () => {
+  it('by one bit, where a design decides all bits', () => {
     const trace = trilinear(FULL_QUALITY);
     const standard: Standard = { kind: 'design', design: FULL_QUALITY };
     expect(judged(trace, standard).wrong).toEqual([]);
@@ -136,7 +136,7 @@ describe('a single wrong result is found', () => {
     }
   });
 
-  it('by any bit, where a sample is a texel alone', () => {
+  it('by any bit, where a sample is a single texel', () => {
     let trace = bilinear(FULL_QUALITY, POINT);
     const bits = Array.from({ length: 32 }, (_, bit) => bit);
     for (const bit of bits) trace = flipped(trace, bit, 1, 0, bit);
@@ -232,7 +232,7 @@ function weightAt(u: number, value: number, tolerance: number): MeasuredTrace {
   return { ...trace, requests: [{ ...trace.requests[0], results: { texels }, tolerance }] };
 }
 
-describe('what is allowed is exact', () => {
+describe('the permitted results are exact', () => {
   const isAllowed = (u: number, value: number, tolerance = 0) =>
     wrongLanes(weightAt(u, value, tolerance), D3D11_3).length === 0;
 
@@ -242,7 +242,7 @@ describe('what is allowed is exact', () => {
     for (const off of [2 ** -20, -(2 ** -20), 1 / 256]) expect(isAllowed(u, 100 / 256 + off)).toBe(false);
   });
 
-  it('what 0.6 ULP of any grid of 8 bits or more reaches, where it is not', () => {
+  it('every weight within 0.6 ULP on a grid of 8 bits or more, where it is not', () => {
     // 100.3125 / 256 takes 100 of that grid and 100.5 of the next.
     const u = (0.5 + 100.3125 / 256) / 2;
     for (const k of [100, 100.25, 100.3125, 100.5]) expect(isAllowed(u, k / 256)).toBe(true);
@@ -255,7 +255,7 @@ describe('what is allowed is exact', () => {
     expect(isAllowed(u, 100 / 256 + 2 ** -10 + 2 ** -14, 2 ** -10)).toBe(false);
   });
 
-  it('NaN is nothing that a texel may be', () => {
+  it('NaN is not permitted for a texel', () => {
     expect(isAllowed(0.5, NaN)).toBe(false);
   });
 });
@@ -288,7 +288,7 @@ describe('rules group the requests by what they exercise', () => {
     expect(result.verdicts.every(({ finding }) => finding.verdict === 'pass')).toBe(true);
   });
 
-  it('and leave what is wrong to the finding of its fault', () => {
+  it('and leave wrong results to the finding of their fault', () => {
     const states = [explicitState(POINT), explicitState({ ...POINT, addressModeU: 'clamp_to_edge' })];
     const batch = randomLanes(3, 2, () => 0);
     batch.state[1] = 1;
@@ -320,7 +320,7 @@ describe('rules group the requests by what they exercise', () => {
     );
   });
 
-  it('requests without a result count for none', () => {
+  it('do not count requests without a result', () => {
     const trace = bilinear(FULL_QUALITY);
     const requests = trace.requests.map((request, n) => (n === 3 ? { ...request, results: null } : request));
     expect(by({ ...trace, requests }, D3D11_3)).toMatchObject({ unmeasured: 1, judged: 196 });
@@ -363,7 +363,7 @@ describe('other operations are judged, too', () => {
     expect(by(asked(design), profile).wrong).toEqual([]);
   });
 
-  it('wrong ones do not', () => {
+  it('wrong results fail in every operation', () => {
     const trace = asked(FULL_QUALITY);
     const texels = [0, 1, 2, 3].map(() => [99, 99, 99, 99] as const);
     const spoiled = operations.map((_, n) => n);

@@ -25,7 +25,7 @@ const trace = readMeasuredTrace(lines, `${NAME}.jsonl`, () => {
 });
 
 describe('the level weights measured on an RDNA 1 GPU', () => {
-  it('stand in the trace as in the table', () => {
+  it('are the same in the trace as in the table', () => {
     expect(table).toHaveLength(33);
     const asked = trace.requests.map(({ results, tolerance }, quad) => [
       trace.batch.lod[4 * quad],
@@ -79,7 +79,7 @@ describe('the level weights measured on an RDNA 1 GPU', () => {
     });
   });
 
-  it('break what Vulkan asks for with 4 mip bits, too', () => {
+  it('break the demand of Vulkan with 4 mip bits, too', () => {
     expect(finished(judgeResults(trace, { kind: 'profile', profile: VULKAN_1_0 })).wrong.length).toBeGreaterThan(10);
     expect(fitResults(trace, VULKAN_1_0).levelWeightVerdict!.finding.verdict).toBe('fail');
   });

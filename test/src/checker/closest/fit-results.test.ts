@@ -69,7 +69,7 @@ describe('the subtexel grid is found from results alone', () => {
     expect(fit.rounding).toContain(design.address.rounding);
   });
 
-  it('tells apart the nearest roundings where ties are asked', () => {
+  it('with the nearest rounding, if there are requests at ties', () => {
     // Reduced coordinates are not negative: up and away are the same, and so are down and toward zero.
     for (const [rounding, alike] of [
       ['nearest-even', ['nearest-even']],
@@ -84,7 +84,7 @@ describe('the subtexel grid is found from results alone', () => {
     }
   });
 
-  it('without coordinates far out and layers half way, which units round in other ways', () => {
+  it('without coordinates far out and layers half way, which units may round differently', () => {
     const image = noise(3);
     const levels = image.levels.map((level, n) =>
       Uint8Array.from({ length: 3 * level.length }, (_, i) => noise(n + 1).levels[0][i % 256] ^ (i >> 3)),
@@ -104,7 +104,7 @@ describe('the subtexel grid is found from results alone', () => {
     expect(fit.says).toBeGreaterThan(32);
   });
 
-  it('only as far as it was asked', () => {
+  it('as a lower bound, if no request needs a finer grid', () => {
     const batch = randomLanes(5, 40, () => 0);
     for (let lane = 0; lane < 160; lane++) [batch.s[lane], batch.t[lane]] = [lane / 64, 0.5 + lane / 128];
     const trace = measuredByModel(FULL_QUALITY, [noise(3)], [explicitState({})], batch);
@@ -118,7 +118,7 @@ describe('the subtexel grid is found from results alone', () => {
     expect(fit.slack).toBeLessThan(2 ** -8);
   });
 
-  it('and not from results that say nothing', () => {
+  it('but not if all texels are equal', () => {
     const flat = { ...noise(1), levels: [new Uint8Array(256).fill(9)] };
     const trace = measuredByModel(
       FULL_QUALITY,
@@ -199,7 +199,7 @@ describe('the grid and the curve of level weights are found', () => {
   });
 });
 
-describe('rules for the nearest are found where two are as near', () => {
+describe('the rules for ties of nearest levels and layers are found', () => {
   it.each(['ceil-minus-one', 'floor-plus-half'] as const)('of levels: %s', (nearestRule) => {
     const state = explicitState({ mipmapMode: 'nearest' });
     const batch = randomLanes(4, 20, (dice) => dice.integer(0, 7) / 2);
@@ -249,7 +249,7 @@ describe('the closest preset', () => {
   });
 });
 
-describe('bits that all results together give away', () => {
+describe('missing bits that only all results together show', () => {
   it.each([
     { subtexel: 7, mip: 8, failed: ['results/subtexel-bits'] },
     { subtexel: 8, mip: 5, failed: ['results/mip-bits'] },
@@ -265,7 +265,7 @@ describe('bits that all results together give away', () => {
     ]);
   });
 
-  it('but not where nothing finer was asked', () => {
+  it('are left open if no request needs a finer grid', () => {
     const batch = randomLanes(6, 20, (dice) => dice.integer(0, 16) / 4);
     const trace = measuredByModel(FULL_QUALITY, [noise(4)], [explicitState({})], batch);
     const { precision } = fitResults(trace, VULKAN_1_4);

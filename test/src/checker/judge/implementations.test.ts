@@ -40,7 +40,7 @@ describe('llvmpipe', () => {
     expect(formats.filter((name) => !/^bc[45]_/.test(name))).toEqual([]);
   });
 
-  it('samples and queries otherwise than Vulkan asks in four ways alone', () => {
+  it('breaks the demands of Vulkan on samples and queries in four ways alone', () => {
     const { batch } = trace;
     const known = {
       // Anisotropic filtering goes by the coordinates' derivatives, though the LOD is explicit.
@@ -75,7 +75,7 @@ describe('SwiftShader', () => {
     expect(formats.filter((name) => !/^bc[45]_|^eac_|^astc_/.test(name))).toEqual([]);
   });
 
-  it('samples 2D images as Vulkan asks, but for offsets in mirrored modes', () => {
+  it('samples 2D images as Vulkan demands, but for offsets in mirrored modes', () => {
     const samples = wrong.filter(({ op, view }) => op === 'sample' && view.viewType.startsWith('2d'));
     const mirrored = samples.filter(
       ({ quad, sampler }) =>

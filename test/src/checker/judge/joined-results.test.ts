@@ -76,7 +76,7 @@ describe('results in a file of their own', () => {
     ]);
   });
 
-  it('are the same in a CSV, whose rows of a quad may stand in any order', () => {
+  it('are the same in a CSV, which may have the rows of a quad in any order', () => {
     const trace = withCsv([
       'id,lane,r,g,b,a,resident,footprint,tolerance',
       'q,3,0.75,0,0,1,,,0.5',
@@ -95,7 +95,7 @@ describe('results in a file of their own', () => {
     expect(trace).toEqual(same);
   });
 
-  it('stand for those that the requests carry', () => {
+  it('replace the results that the requests carry', () => {
     const carrying = [...DEFINITIONS, `{"id":1,${ONE},"texel":[1,0,0,1]}`, `{"id":2,${ONE},"texel":[1,0,0,1]}`];
     const { requests } = withLines(['{"id":1,"texel":[0,0,0,1]}'], carrying);
     expect(requests.map(({ results }) => results?.texels)).toEqual([[[0, 0, 0, 1]], undefined]);

@@ -26,7 +26,7 @@ describe('the deviation of a result', () => {
     });
   });
 
-  it('is to the nearest of several ways', () => {
+  it('is the distance to the nearest of several permitted results', () => {
     const far = way([10, 10], [10, 10], [0, 0], [1, 1]);
     for (const ways of [
       [ONE, far],
@@ -40,7 +40,7 @@ describe('the deviation of a result', () => {
     }
   });
 
-  it('is less by what is not known of the result', () => {
+  it('is smaller by the tolerance of the result', () => {
     const spread = () => 0.25;
     expect(deviationOf({ type: 'float', ways: [ONE] }, [1.25, 3, 0, 1], spread)).toBeNull();
     expect(deviationOf({ type: 'float', ways: [ONE] }, [1.5, 3, 0, 1], spread)).toMatchObject({ distance: 0.25 });

@@ -83,7 +83,7 @@ describe('a code as a float', () => {
     expect(wrong(off(0.9e-5), D3D11_3)).toBe(7);
   });
 
-  it('is what it is where the texel is a float', () => {
+  it('is unchanged where the texel is a float', () => {
     const floats = readPoint(row('r32_sfloat', Float32Array.of(0.1, -3, 1e9, 7e-5)));
     const moved = withTexels(floats, ([r, g, b, a]) => [r * (1 + 2 ** -22), g, b, a]);
     expect(wrong(floats, VULKAN_1_0)).toBe(0);
@@ -242,7 +242,7 @@ describe('texels of blocks', () => {
     },
   );
 
-  it('that a format has not are 0, and 1 for alpha', () => {
+  it('have 0 in components that the format lacks, and 1 in alpha', () => {
     for (const name of ['bc1_rgb_unorm_block', 'bc4_unorm_block', 'etc2_r8g8b8_unorm_block']) {
       const trace = readPoint(blocks(name));
       const stored = trace.images[0].format.order.length;
@@ -512,8 +512,8 @@ describe('an implicit LOD', () => {
   });
 });
 
-describe('what Vulkan leaves open', () => {
-  it('is every component of a comparison but r', () => {
+describe('results that Vulkan leaves open', () => {
+  it('are all components of a comparison but r', () => {
     const depth = row('d32_sfloat', Float32Array.of(0.25, 0.75));
     const compare = stateOf({ ...POINT, compareEnable: true, compareOp: 'less' }, { ...EXPLICIT, dref: true });
     const view = { ...viewOfImage(depth), aspect: 'depth' } as const;
@@ -554,7 +554,7 @@ describe('what Vulkan leaves open', () => {
     expect(judged(other(at(32_769)), VULKAN_1_0)).toMatchObject({ wrong: [], open: 4 });
   });
 
-  it('is the size of a level that is not there, which D3D11.3 says is 0', () => {
+  it('are the sizes of a missing level, which are 0 in D3D11.3', () => {
     const image = row('r8_unorm', Uint8Array.of(1, 2, 3, 4));
     const query: Instruction = { op: 'query_size', lod: 'explicit', projected: false };
     const asked = (level: number) => {
@@ -569,7 +569,7 @@ describe('what Vulkan leaves open', () => {
     expect(wrong(asked(1), D3D11_3)).toBe(4);
   });
 
-  it('is a state whose results are undefined: opaque black, swizzled', () => {
+  it('are those of a state with undefined results: opaque black, swizzled', () => {
     const image = row('r8_unorm', Uint8Array.of(10, 20, 30, 40));
     const black = { ...POINT, addressModeU: 'clamp_to_border', borderColor: [0, 0, 0, 1] } as const;
     const seen = (components: typeof IDENTITY_MAPPING) => {

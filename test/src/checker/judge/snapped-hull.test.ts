@@ -5,8 +5,8 @@ import { Dice } from '../../../oracle/dice.ts';
 
 const point = (x: number) => interval(x, x);
 
-describe('what a number may snap to', () => {
-  it('is itself where it lies on the grid', () => {
+describe('the hull of a snapped number', () => {
+  it('is the number itself where it lies on the grid', () => {
     for (const anyRounding of [false, true]) {
       for (const k of [-300, -1, 1, 77, 2 ** 20]) {
         expect(snappedHull(point(k / 256), 8, anyRounding)).toEqual(point(k / 256));
@@ -14,7 +14,7 @@ describe('what a number may snap to', () => {
     }
   });
 
-  it('is either neighbour for Vulkan, which names no rounding', () => {
+  it('has both neighbours for Vulkan, which names no rounding', () => {
     expect(snappedHull(point(5.01 / 16), 4, true)).toEqual(interval(5 / 16, 6 / 16));
     expect(snappedHull(point(-5.99 / 16), 4, true)).toEqual(interval(-6 / 16, -5 / 16));
   });
@@ -27,7 +27,7 @@ describe('what a number may snap to', () => {
     expect(snappedHull(point(5.61 / 256), 8, false)).toEqual(interval(5.5 / 256, 6 / 256));
   });
 
-  it('is what every grid within 0.6 ULP holds, and no more', () => {
+  it('has the numbers of every grid within 0.6 ULP, and no more', () => {
     const dice = new Dice(11);
     for (let n = 0; n < 500; n++) {
       const bits = dice.integer(4, 10);

@@ -54,7 +54,7 @@ describe('readingSubject', () => {
     }
   });
 
-  it('tells what a filter reads, and not what only the check of the widths does', () => {
+  it('lists the fields that a filter reads, without those that only the check of the widths reads', () => {
     const { subject, fieldsRead } = readingSubject(DESIGN);
     sampled(subject, 'r8g8b8a8_unorm');
     const fields = fieldsRead();
@@ -67,7 +67,7 @@ describe('readingSubject', () => {
     }
   });
 
-  it('tells no width of a step that the state has no use for', () => {
+  it('lists no width of a step that the state does not use', () => {
     const { subject, fieldsRead } = readingSubject(DESIGN);
     const image = texelImage('r8g8b8a8_unorm', { width: 4, height: 4, levels: 1 }, ({ i }) => [i, 0, 0, 0]);
     askAtOnce(subject, {
@@ -131,7 +131,7 @@ describe('agrees', () => {
     expect(agrees(narrower, fields)).toBe(false);
   });
 
-  it('takes a part that is not there for another value', () => {
+  it('takes a missing part for a different value', () => {
     expect(agrees(DESIGN, new Map([['cache.l2.ways', 4]]))).toBe(false);
   });
 });
@@ -167,7 +167,7 @@ describe('KnownVerdicts', () => {
     }
   });
 
-  it('judges once what does not depend on what was changed', () => {
+  it('judges a rule once if it does not depend on the changed field', () => {
     const known = new KnownVerdicts(D3D11_3);
     const { counted, rule } = counting(UNBOUND);
     for (const design of [DESIGN, narrower(10), narrower(11)]) judged(known, design, rule);

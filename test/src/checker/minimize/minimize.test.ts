@@ -54,7 +54,7 @@ function widths(design: Design): Record<string, number | null> {
 }
 
 describe('minimize', () => {
-  it('finds what each parameter can be narrowed to while the others stay', () => {
+  it('finds the narrowest value of each parameter while the others stay', () => {
     const { alone } = run(START, RULES);
     const narrowest = Object.fromEntries(alone.map(({ parameter, narrowest: value }) => [parameter.field, value]));
     expect(narrowest).toMatchObject({
@@ -67,7 +67,7 @@ describe('minimize', () => {
     });
   });
 
-  it('ends at a design that passes, and names what breaks one step narrower', () => {
+  it('ends at a design that passes, and names the rule that one step less breaks', () => {
     const { design, together } = run(START, RULES);
     for (const rule of RULES)
       expect(rule.check({ design } as never, D3D11_3, 'quick').next().value).toMatchObject({ verdict: 'pass' });
@@ -93,7 +93,7 @@ describe('minimize', () => {
     expect(run(START, RULES).design.lod.log2Table).toMatchObject({ indexBits: 6, entryBits: 8, interpolationBits: 3 });
   });
 
-  it('counts only mantissa bits that there are', () => {
+  it('counts only mantissa bits that exist', () => {
     const all = { ...START, lod: { ...START.lod, log2Table: { ...START.lod.log2Table, interpolationBits: 23 } } };
     const [alone] = run(all, RULES).alone.filter(({ parameter }) => parameter.field.endsWith('interpolationBits'));
     expect([alone.start, alone.narrowest]).toEqual([17, 3]);
@@ -104,7 +104,7 @@ describe('minimize', () => {
     expect(run(START, rules).design.lod.log2Table.interpolationBits).toBe(0);
   });
 
-  it('makes the design claim what it has', () => {
+  it('makes the design claim the limits that its widths support', () => {
     const { limits } = run(START, RULES).design;
     expect(limits).toMatchObject({ subTexelPrecisionBits: 5, mipmapPrecisionBits: 7 });
   });
@@ -115,7 +115,7 @@ describe('minimize', () => {
     expect(() => run(START, rules)).toThrow('does not conform: more: more of 99 bits');
   });
 
-  it('lets a full search keep nothing that only a quick check passes', () => {
+  it('keeps no width of a full search that passes only a quick check', () => {
     const lenient = demand('weights', 5, ({ filter }) => filter.weightBits);
     const strict = demand('weights', 6, ({ filter }) => filter.weightBits);
     const rule: Rule = {

@@ -43,7 +43,7 @@ describe('climb', () => {
     expect(many).toBeGreaterThan(none / 1000);
   });
 
-  it('tries what it is told: the first cases, then 16 neighbours of each of 16 climbers a round', () => {
+  it('tries the first cases, then 16 neighbours of each of 16 climbers a round', () => {
     expect(run(0).tried).toBe(100);
     expect(run(3).tried).toBe(100 + 3 * 256);
   });
@@ -52,7 +52,7 @@ describe('climb', () => {
     expect(run(8)).toEqual(run(8));
   });
 
-  it('tells its progress, which rises to 1', () => {
+  it('yields its progress, which rises to 1', () => {
     const { parts } = run(5);
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
     expect(parts.at(-1)).toBeCloseTo(1, 12);

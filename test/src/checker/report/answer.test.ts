@@ -74,7 +74,7 @@ describe('the answer on measured results', () => {
     expect(said).not.toMatch(/all else/);
   });
 
-  it('lists no roundings where the results cannot tell one from the other', () => {
+  it('lists no roundings where the results do not distinguish them', () => {
     const nearest = explicitState({ magFilter: 'linear', minFilter: 'linear' });
     const batch = randomLanes(6, 40, () => 0);
     // Eighths of texels: on the grid of every design.
@@ -85,7 +85,7 @@ describe('the answer on measured results', () => {
     expect(said).not.toMatch(/rounding.* or /);
   });
 
-  it('says on how many rows a cause rests, and that few cannot tell it', () => {
+  it('names the number of rows that show a cause, and says that few rows do not prove it', () => {
     const few = answer(measured(designOf({ subtexel: 5 }), 5), D3D11_3, FULL_QUALITY);
     expect(few).toMatch(/^fails: perhaps, on \d+ results, and fewer than 32 cannot tell: /m);
     expect(few).not.toMatch(/^(inferred:|fails: The|fails: Another)/m);

@@ -28,7 +28,7 @@ function cards(verdicts: readonly ReportedVerdict[]): ReadonlyMap<string, string
 }
 
 describe('the page of a check', () => {
-  it('shows a witness on the card of the first rule that has it; the others lead there', () => {
+  it('shows a witness on the card of the first rule that has it; other cards link to it', () => {
     const shown = cards([failing('one', 'a.jsonl:3'), failing('two', 'a.jsonl:4'), failing('three', 'a.jsonl:3')]);
     expect([...shown.keys()]).toEqual(['one', 'two', 'three']);
     expect(shown.get('one')).toContain('<dd>a.jsonl:3</dd>');

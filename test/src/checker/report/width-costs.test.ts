@@ -59,7 +59,7 @@ function rows(html: string): readonly (readonly string[])[] {
   );
 }
 
-describe('what a bit of a width costs and buys', () => {
+describe('the cost and the benefit of a bit of a width', () => {
   it('has a width one bit narrower and wider than it is, with the error of each and the rule that breaks', () => {
     expect(START.filter.guardBits).toBe(8);
     const html = widthCosts([sweep('filter.guardBits', [guardRule('other', 1 / 16), guardRule('guard', 1)])], gates);
@@ -90,7 +90,7 @@ describe('what a bit of a width costs and buys', () => {
     expect(html).not.toContain('NAND2');
   });
 
-  it('tells the gates of the last bit, and nothing where they are not known', () => {
+  it('shows the gates of the last bit, and nothing where they are not known', () => {
     const one = sweep('filter.guardBits', [guardRule('guard', 1)]);
     expect(lastBitCost(one, gates)).toBe('+100');
     expect(lastBitCost({ ...one, start: 10 }, gates)).toBe('');

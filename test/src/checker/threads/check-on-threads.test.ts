@@ -7,7 +7,7 @@ import { checkOnThreads } from '../../../../src/checker/threads/check-on-threads
 import { preset } from '../../../pipeline/random-work.ts';
 import { resultOf } from '../../platform/threads/steps.ts';
 
-test.each(['d3d11.3', 'vulkan-1.4'] as const)('two threads find what one does under %s', async (name) => {
+test.each(['d3d11.3', 'vulkan-1.4'] as const)('two threads have the findings of one thread under %s', async (name) => {
   const design = preset('d3d11.3-minimum');
   const profile = profileOf(name, design.limits);
   const short =

@@ -27,7 +27,7 @@ function someResults(): MeasuredTrace {
   });
 }
 
-test('two threads judge results as one does, byte for byte', async () => {
+test('two threads judge results as one thread does, byte for byte', async () => {
   const trace = someResults();
   const alone = await resultOf(checkResults(trace, STANDARD));
   const together = await resultOf(checkResultsOnThreads(trace, STANDARD, 2));
@@ -36,7 +36,7 @@ test('two threads judge results as one does, byte for byte', async () => {
   expect(together).toEqual(alone);
 });
 
-test('a read on one thread knows of a write that another one judges', async () => {
+test('a read on one thread sees a write that another thread judges', async () => {
   const format = formatOf('r8_unorm');
   const image: ImageSource = { format, width: 1, height: 1, layers: 1, levels: [new Uint8Array(1)] };
   const states = (['write', 'read'] as const).map((op) => {

@@ -26,7 +26,7 @@ test('two threads find the minimum that one finds, with the same trials', async 
   expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
 });
 
-test('a start that does not conform is told as without threads', async () => {
+test('a start that does not conform is reported as without threads', async () => {
   const start = preset('vulkan-1.0-minimum');
   const steps = searchOnThreads(searchMinimum(start, D3D11_3, RULES, 'quick'), D3D11_3, 2);
   await expect(resultOf(steps)).rejects.toBeInstanceOf(NotConforming);

@@ -126,7 +126,7 @@ describe('the energy of the levels of the cache', () => {
     expect(parts.cache).toBeCloseTo(20 * (4 * tag + data) + 20 * (tag + data) + queues(design, 20, 1), 6);
   });
 
-  it('has what is written back: read from the texel cache, and through an L2 of kept misses', () => {
+  it('has the bytes that are written back: read from the texel cache, and through an L2 of kept misses', () => {
     const written = (cache: Partial<CacheDesign>) => {
       const { design, account, parts } = energyOfRun(cache);
       const cacheLevels = { ...account.cacheLevels, writeBackBytes: 64 };

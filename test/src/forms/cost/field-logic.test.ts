@@ -84,7 +84,7 @@ describe('the logic of fields without a module', () => {
     expect(slope(1, 1.75) - slope(1, 1.5)).toBe(4 * 10.5 * fractionBits);
   });
 
-  it('is that of all units', () => {
+  it('is the sum over all units', () => {
     const fields = { 'filter.sum': 'products' };
     expect(nand2({ ...fields, 'pipeline.units.count': 3 })).toBe(3 * nand2(fields));
   });

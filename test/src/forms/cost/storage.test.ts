@@ -100,12 +100,12 @@ describe('storage of a design', () => {
     expect(bitsOf(storesIn({ ...cached, 'pipeline.units.count': 4 }))).toBe(4 * one + l2);
   });
 
-  it('has a FIFO behind each stage but the last, as deep as the design has it', () => {
+  it('has a FIFO after each stage but the last, as deep as in the design', () => {
     const { fifoDepth } = minimum.pipeline;
     expect(memories().fifos.map(({ words }) => words)).toEqual(Object.values(fifoDepth));
   });
 
-  it('holds in the FIFO behind the filter what the result stage reads', () => {
+  it('holds the registers that the result stage reads in the FIFO after the filter', () => {
     const { fifos } = memories();
     const { guardBits, accumulatorBits } = minimum.filter;
     expect(guardBits).toBe(8);
@@ -113,7 +113,7 @@ describe('storage of a design', () => {
     expect(fifos.at(-1)).toMatchObject({ items: 'quads', bits: 4 * (2 * 4 * accumulatorBits + 8 + 5 + 31) });
   });
 
-  it('holds texels of up to 32 bits behind the data stage, which tags and fragment FIFO do not', () => {
+  it('holds texels of up to 32 bits after the data stage, but not in tags and fragment FIFO', () => {
     const { fifos } = memories();
     const [fragment, decode] = fifos.filter(({ name }) => /tag|data/.test(name));
     expect(decode.bits - fragment.bits).toBe(4 * 4 * 32);

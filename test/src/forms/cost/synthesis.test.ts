@@ -38,7 +38,7 @@ describe('synthesis', () => {
     });
   });
 
-  it('tells what Yosys does not take', async () => {
+  it('reports the error of Yosys for a module that it cannot read', async () => {
     const broken: Synthesis = {
       module: 'broken',
       parameters: {},

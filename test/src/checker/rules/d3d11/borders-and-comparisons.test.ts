@@ -15,7 +15,7 @@ describe('the rules on borders and comparisons', () => {
     expect(failed(designSubject(D3D_MINIMUM), [BORDER_COLOR, COMPARISON])).toEqual([]);
   });
 
-  it('find a border colour that is a code beside, and one whose missing components count', () => {
+  it('find a border colour that is off by a code, and one whose missing components are used', () => {
     const beside = distorted({
       answer: (result, { images }) => {
         if (images[0].format.name === 'r8_unorm' && result[0] > 0 && result[0] < 1) result[0] += 1 / 255;

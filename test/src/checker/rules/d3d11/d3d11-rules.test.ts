@@ -18,7 +18,7 @@ describe('D3D11_RULES', () => {
     }
   });
 
-  it('can be stopped: a rule yields its progress, rising to 1', () => {
+  it('can be stopped: each yields its progress, which rises to 1', () => {
     const parts: number[] = [];
     const steps = UNORM8_LERPS.check(designSubject(RIGHT), D3D11_3, 'quick');
     for (let step = steps.next(); !step.done; step = steps.next()) parts.push(step.value);
@@ -27,7 +27,7 @@ describe('D3D11_RULES', () => {
     expect(parts.at(-1)).toBe(1);
   });
 
-  it('says what it tried: a quick check of lerps is not exhaustive', () => {
+  it('say whether the tried cases are exhaustive: a quick check of lerps is not', () => {
     const { cases } = found(designSubject(RIGHT), UNORM8_LERPS);
     expect(cases.exhaustive).toBe(false);
     expect(cases.tried).toBeGreaterThan(2 ** 19);

@@ -29,7 +29,7 @@ describe('the rules on the LOD', () => {
     expect(failed(designSubject(RIGHT), [...SELECTION, ...FORMULAS, ...CLAMPS, LOD_BIAS])).toEqual([]);
   });
 
-  it('pass what the minimum does along one derivative and its clamps', () => {
+  it('pass the LODs of the minimum along one derivative, and its clamps', () => {
     const rules = [LOD_BITS, LOD_SNAP, MIP_WEIGHTS, ISOTROPIC_LOD, ELLIPTICAL_LOD, ANISOTROPIC_LOD, LOD_CLAMP];
     expect(failed(designSubject(D3D_MINIMUM), rules)).toEqual([]);
   });

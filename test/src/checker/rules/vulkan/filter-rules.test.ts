@@ -48,7 +48,7 @@ describe('gathers', () => {
 });
 
 describe('cubic filtering', () => {
-  test('linear filtering in its place fails', () => {
+  test('linear filtering in place of cubic filtering fails', () => {
     const subject = withSampler(({ magFilter }) =>
       magFilter === 'cubic' ? { magFilter: 'linear', minFilter: 'linear' } : {},
     );

@@ -33,7 +33,7 @@ describe('format conversions', () => {
 });
 
 describe('texel values', () => {
-  test('a one of integers that is the bits of 1.0 fails', () => {
+  test('an integer 1 that has the bits of 1.0 fails', () => {
     const subject = distorted((color, { images, state }) => {
       if (images[0]?.format.componentType === 'uint' && state.view?.components[3] === 'one') color[3] = 1;
     });
@@ -98,7 +98,7 @@ describe('comparisons', () => {
     expect(failures(DEPTH_COMPARE_RULES, subject)).toEqual(['filtered-range']);
   });
 
-  test('a filter that is no 0 or 1 where all texels agree fails', () => {
+  test('a filter that returns neither 0 nor 1 where all texels agree fails', () => {
     const subject = distorted((color, { state }) => {
       if (state.sampler.magFilter === 'linear') color[0] = 0.25 + color[0] / 2;
     });

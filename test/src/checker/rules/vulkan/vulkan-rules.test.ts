@@ -13,13 +13,13 @@ test('every rule has an id of its own, a limit and a method', () => {
   }
 });
 
-test('Vulkan alone demands them', () => {
+test('only the profiles of Vulkan demand the rules', () => {
   for (const rule of VULKAN_RULES) {
     expect([VULKAN_1_0, VULKAN_1_4, D3D11_3].map((profile) => rule.applies(profile))).toEqual([true, true, false]);
   }
 });
 
-test('a rule tells its progress, which only rises and ends at 1', () => {
+test('a rule yields its progress, which only rises and ends at 1', () => {
   const parts: number[] = [];
   const steps = LINEAR_TEXELS.check(designSubject(FULL_QUALITY), VULKAN_1_4, 'quick');
   for (let step = steps.next(); !step.done; step = steps.next()) parts.push(step.value);
