@@ -66,8 +66,8 @@ describe('the panel of a design', () => {
   it('tells a wrong value at its field, and keeps the picture', async () => {
     const page = await pages.open({ ...SMALL, a: 'full-quality' });
     await drawn(page);
-    const row = await setField(page, 'cache.ways', '99');
-    await eventually(() => row.locator('.fault').textContent()).toBe('99; expected an integer from 1 to 64');
+    const row = await setField(page, 'cache.ways', '999');
+    await eventually(() => row.locator('.fault').textContent()).toBe('999; expected an integer from 1 to 512');
     expect(await row.locator('input').getAttribute('aria-invalid')).toBe('true');
     await page.waitForTimeout(500);
     expect((await addressOf(page)).a).toBe('full-quality');
@@ -377,7 +377,7 @@ describe('both panels', () => {
     await page
       .locator('#design')
       .evaluate((panel) => panel.querySelectorAll('details').forEach((one: Element) => one.setAttribute('open', '')));
-    await setField(page, 'cache.ways', '99');
+    await setField(page, 'cache.ways', '999');
     expect([...(await axeFinds(page, '#design')), ...(await axeFinds(page, '#time'))]).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     await shot(page, `${scheme}-${width}-${time}`);
