@@ -30,7 +30,7 @@ export class ScheduledMemory extends MemoryPort {
     this.unknown.whenKnown(end, (known) => (this.written = Math.max(this.written, known)));
   }
 
-  /** What one channel moves can let requests into another, but none that come before the cycle. */
+  /** Requests that a move in one channel lets into another one do not come before the cycle. */
   override settle(before: number): void {
     const { scheduled } = this;
     if (before === Infinity) {

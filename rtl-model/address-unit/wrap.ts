@@ -36,7 +36,7 @@ export function isMirrored(i: number, size: number, mode: AddressMode): boolean 
 
 // The description.
 
-/** What is left of an index without whole periods. */
+/** The remainder of an index by the period, 0 to period - 1. */
 function inPeriod<V>(s: Steps<V>, i: V, period: V): V {
   const images = s.saturated(s.floor(s.divide(s.double(i), s.double(period))), -(2 ** 30), 2 ** 30);
   return s.subtract(i, s.multiply(images, period));

@@ -205,7 +205,7 @@ export class CodeSteps {
     });
   }
 
-  /** What is on the stack, two float64, as the quotient that a lerp of all ones ends in. */
+  /** The quotient that ends a lerp of all ones. The sum is on the stack, as two float64. */
   private divide(bits: number, dropped: number, mode: RoundingMode): void {
     const { e } = this;
     e.splatDouble(2 ** (bits - dropped));

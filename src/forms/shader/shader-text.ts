@@ -88,7 +88,7 @@ function replicatedCode(code: string, from: number, to: number): string {
   return spare === 0 ? `(${code} * ${ones})` : `((${code} * ${ones}) >> ${spare}u)`;
 }
 
-/** What a format has that no shader of the design has, and what would be right; null for formats that are in. */
+/** The reason why the design has no shader of a format, with the expected value; null for formats that are in. */
 export function formatWithoutShader(design: Design, stored: TexelFormat): string | null {
   const { alignedSum, texelBits } = design.filter;
   const format = decodedFormat(design, stored);
@@ -281,7 +281,7 @@ class ShaderFunctions {
     return { value, lines, text: values[0] };
   }
 
-  /** What the weight of the coarser level leaves of 1 to the finer one, and that weight. */
+  /** The share of the loop's level in a sum of both levels: the level weight for the coarser one, the rest of 1 for the finer. */
   private share(s: StepGraph): StepNode {
     const { lod, filter } = this.design;
     const coarser = s.lifted(this.levelWeight(s), filter.weightBits - lod.format.fractionBits);

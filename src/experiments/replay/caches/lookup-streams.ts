@@ -2,7 +2,7 @@ import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
 import type { ReplayDesign, StreamTotals } from './lookup-levels.ts';
 
-/** What the look-ups of accesses depend on. */
+/** The fields of a cache that decide the look-ups of accesses. */
 type LookUpFields = Pick<CacheDesign, 'sectorBytes' | 'coalescing'>;
 
 /** The key of designs that make the same look-ups. */
