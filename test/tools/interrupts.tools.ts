@@ -6,7 +6,7 @@ const stuck = new StuckCommands([fileURLToPath(new URL('../../dist/program/main.
 afterAll(() => stuck.remove());
 
 for (const name of Object.keys(CASES)) {
-  it(`${name} ends within a second of every signal, in the midst of synchronous work`, async () => {
+  it(`${name} is ended by every signal at once, in the midst of synchronous work`, async () => {
     const ended = SIGNALS.map((signal) => stuck.ended(name, signal));
     expect(await Promise.all(ended)).toEqual(SIGNALS.map((signal) => expectedOf(name, signal)));
   });

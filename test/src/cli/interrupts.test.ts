@@ -21,9 +21,12 @@ describe('a command in the midst of synchronous work', () => {
     ['simulate', 'SIGINT'],
     ['study', 'SIGTERM'],
     ['designs', 'SIGHUP'],
-  ] as const)('of %s ends within a second of %s and leaves all files as they were', async (name, signal) => {
-    expect(await stuck.ended(name, signal)).toEqual(expectedOf(name, signal));
-  });
+  ] as const)(
+    'of %s is ended by %s at once, without time to end by itself, and leaves all files as they were',
+    async (name, signal) => {
+      expect(await stuck.ended(name, signal)).toEqual(expectedOf(name, signal));
+    },
+  );
 
   it('says so when the system has ended it, and leaves no file', async () => {
     const cwd = join(folder, 'killed');

@@ -51,11 +51,9 @@ export const CASES: Readonly<Record<string, Case>> = {
 /** A plan of one design and a small picture. */
 const SWEEP = { designs: ['full-quality'], workloads: [{ scene: 'plane', width: 8, height: 8 }] };
 
-/** A command that a signal has ended: its exit code, the time that it took, and what lies in its folder then. */
+/** A command that a signal has ended: its exit code, and what lies in its folder then. */
 export interface Ended {
   readonly code: number | null;
-  /** True if it took less than a second, or than ten starts of Node, which take seconds on a busy machine. */
-  readonly quick: boolean;
   readonly left: string;
   readonly contents: string;
 }
@@ -65,7 +63,7 @@ export function expectedOf(name: string, signal: NodeJS.Signals): Ended {
   const [, , output] = CASES[name];
   const isNew = output.startsWith('new/');
   const code = 128 + constants.signals[signal];
-  return { code, quick: true, left: isNew ? '' : output, contents: isNew ? '' : 'old' };
+  return { code, left: isNew ? '' : output, contents: isNew ? '' : 'old' };
 }
 
 /** The files and messages of a command whose threads are ended as they start. */
@@ -112,15 +110,10 @@ export class StuckCommands {
     const env = { ...process.env, STUCK_AT: at };
     const child = spawn(process.execPath, [...this.node, name, ...words], { cwd, env });
     await once(child.stderr, 'data');
-    const start = performance.now();
     child.kill(signal);
     await once(child, 'close');
-    const taken = performance.now() - start;
-    const begin = performance.now();
-    if (taken >= 1000) spawnSync(process.execPath, ['--eval', '']);
-    const quick = taken < Math.max(1000, 10 * (performance.now() - begin));
     const left = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
     const contents = left.map((file) => readFileSync(join(cwd, file), 'utf8'));
-    return { code: child.exitCode, quick, left: left.join(), contents: contents.join() };
+    return { code: child.exitCode, left: left.join(), contents: contents.join() };
   }
 }

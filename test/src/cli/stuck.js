@@ -1,4 +1,5 @@
-// Loaded before texunit: stops a command for ever, without a turn for signals, where STUCK_AT says.
+// Loaded before texunit: stops a command for ever, without a turn for signals, where STUCK_AT says. The process that
+// supervises it ends with code 99 if it grants the command time to end by itself.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
@@ -25,8 +26,16 @@ const places = {
   },
   /** All is done but what is printed. */
   print: () => {
-    if (process.argv[1].endsWith('run-program.js')) process.stdout.write = stop;
+    if (!supervises) process.stdout.write = stop;
   },
 };
+const supervises = !process.argv[1].endsWith('run-program.js');
+if (supervises) {
+  globalThis.setTimeout = (callback) => {
+    process.on('exit', () => (process.exitCode = 99));
+    callback();
+    return { unref: () => {} };
+  };
+}
 places[process.env.STUCK_AT]();
 syncBuiltinESMExports();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../../../src/inputs/files/usage-error.ts';
 import { type AccessOptions, accessWriter, openAccesses } from '../../../../src/inputs/files/trace-files.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
@@ -165,7 +165,6 @@ describe('access files', () => {
     for (const path of [...paths, ...paths]) {
       for await (const { count } of (await openAccesses(path)).batches()) if (count > 0) break;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(open()).toBeLessThanOrEqual(before);
+    await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(before), { timeout: 60_000 });
   });
 });
