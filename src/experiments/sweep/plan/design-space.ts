@@ -28,15 +28,7 @@ export class DesignSpace {
 
   /** The digits of a number: the step of the base and of each axis. */
   digits(number: number): readonly number[] {
-    let rest = number;
-    return this.radices
-      .toReversed()
-      .map((radix) => {
-        const digit = rest % radix;
-        rest = Math.floor(rest / radix);
-        return digit;
-      })
-      .toReversed();
+    return digitsOf(number, this.radices.toReversed()).toReversed();
   }
 
   numberOf(digits: readonly number[]): number {
@@ -68,4 +60,14 @@ export class DesignSpace {
       return { refused: error.message };
     }
   }
+}
+
+/** The digits of a number in a mixed radix, the lowest first. */
+export function digitsOf(number: number, radices: readonly number[]): number[] {
+  let rest = number;
+  return radices.map((radix) => {
+    const digit = rest % radix;
+    rest = Math.floor(rest / radix);
+    return digit;
+  });
 }

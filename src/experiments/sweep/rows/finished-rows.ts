@@ -1,3 +1,4 @@
+import { bisectLeft } from 'd3-array';
 import { isGivenUp, type Row } from '../runs/design-row.ts';
 
 /** The rows that are done, each once: 8 bytes for each, or, for a search, the rows themselves. */
@@ -54,13 +55,7 @@ export class FinishedRows {
 
   private has(key: number): boolean {
     const { keys, added } = this;
-    let [low, high] = [0, keys.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (keys[middle] < key) low = middle + 1;
-      else high = middle;
-    }
-    return keys[low] === key || added.has(key);
+    return keys[bisectLeft(keys, key)] === key || added.has(key);
   }
 
   private sort(): void {

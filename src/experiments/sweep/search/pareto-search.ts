@@ -1,4 +1,5 @@
 import type { SeededBits } from '../../../checker/probes/seeded-bits.ts';
+import { digitsOf } from '../plan/design-space.ts';
 import { choicesOf, latinHypercube } from './latin-hypercube.ts';
 
 /** A point: the step of each axis. */
@@ -117,12 +118,7 @@ class Breeder {
     const size = radices.reduce((product, radix) => product * radix, 1);
     if (size > SMALL) return found;
     for (let number = 0; number < size && found.length < count; number++) {
-      let rest = number;
-      const genome = radices.map((radix) => {
-        const step = rest % radix;
-        rest = Math.floor(rest / radix);
-        return step;
-      });
+      const genome = digitsOf(number, radices);
       if (this.isNew(genome)) found.push(genome);
     }
     return found;
