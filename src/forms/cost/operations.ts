@@ -1,3 +1,5 @@
+import { sumOfRecords } from '../../../pipeline/counters/statistics.ts';
+
 /** Operations of a datapath, by their sizes; differences of them may be negative. */
 export interface Operations {
   /** Pairs of bits of products: a x b of a bits by b bits. */
@@ -51,11 +53,7 @@ export function lerp(value: number, weight: number): Operations {
 
 /** The sum of a list of operations. */
 export function sumOf(...list: readonly Operations[]): Operations {
-  return list.reduce((sum, { products, sums, selects }) => ({
-    products: sum.products + products,
-    sums: sum.sums + sums,
-    selects: sum.selects + selects,
-  }));
+  return sumOfRecords(list);
 }
 
 /** The operations, `count` times. */

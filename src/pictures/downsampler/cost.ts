@@ -1,3 +1,4 @@
+import { sumOfRecords } from '../../../pipeline/counters/statistics.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { type Dispatch, GROUP_THREADS, handsOver, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
@@ -41,7 +42,8 @@ const CHAIN_TILE = 16;
 export function singlePassCost(image: CostedImage, levels: number, arithmetic: Arithmetic, exchange: Exchange): Cost {
   const registerBytes = image.format.order.length * (arithmetic === 'float16' ? 2 : 4);
   const dispatches = planDispatches(image.width, image.height, levels);
-  return sum(dispatches.map((dispatch) => dispatchCost(dispatch, image, registerBytes, exchange)));
+  const costs = dispatches.map((dispatch) => dispatchCost(dispatch, image, registerBytes, exchange));
+  return sumOfRecords([NOTHING, ...costs]);
 }
 
 /** The cost of the classical chain: a pass for each level, a thread for each of its texels, four fetches a thread. */
@@ -59,7 +61,7 @@ export function levelByLevelCost(image: CostedImage, levels: number): Cost {
       bytesWritten: texels * image.format.texelBytes,
     };
   });
-  return sum(passes);
+  return sumOfRecords([NOTHING, ...passes]);
 }
 
 /** The share of the bytes from and to memory that the first way saves compared with the second. */
@@ -130,11 +132,3 @@ function texelsRead({ width, height, layers }: CostedImage, l: number): number {
   const rows = Math.min(2 * levelSize(height, l), levelSize(height, l - 1));
   return columns * rows * layers;
 }
-
-function sum(costs: readonly Cost[]): Cost {
-  const total = { ...NOTHING };
-  for (const cost of costs) for (const field of COST_FIELDS) total[field] += cost[field];
-  return total;
-}
-
-const COST_FIELDS = Object.keys(NOTHING) as readonly (keyof Cost)[];
