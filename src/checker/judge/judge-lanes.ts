@@ -12,6 +12,11 @@ import { SpecificationOracle } from './specification-oracle.ts';
 export type Standard =
   { readonly kind: 'profile'; readonly profile: Profile } | { readonly kind: 'design'; readonly design: Design };
 
+/** The standard that a profile stands for: `claimed` is the design itself. */
+export function standardOf(profile: Profile, design: Design): Standard {
+  return profile.name === 'claimed' ? { kind: 'design', design } : { kind: 'profile', profile };
+}
+
 const PROGRESS_REQUESTS = 64;
 
 /** A wrong result: lane `lane` of request `quad`. */

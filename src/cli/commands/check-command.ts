@@ -6,6 +6,7 @@ import { answered } from '../../checker/minimize/minimize.ts';
 import { gatesOfSweeps, widthsWithGates } from '../../checker/minimize/gates-of-sweeps.ts';
 import { sweepWidths } from '../../checker/minimize/sweep-widths.ts';
 import { errorMap, type ErrorMap } from '../../checker/probes/error-map.ts';
+import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
 import { type CheckCosts, checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
@@ -191,8 +192,7 @@ async function judgeTrace(
 ) {
   const name = inputName(files.results);
   const trace = await readMeasured(files, design.limits);
-  const standard =
-    profile.name === 'claimed' ? ({ kind: 'design', design } as const) : ({ kind: 'profile', profile } as const);
+  const standard = standardOf(profile, design);
   if (trace.requests.every(({ results }) => results === null)) {
     throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
   }

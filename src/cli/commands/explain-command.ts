@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import type { Design } from '../../../rtl-model/design/design.ts';
 import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
@@ -18,7 +17,7 @@ import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { ResultJoin } from '../../../traces/results/result-join.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
-import type { Standard } from '../../checker/judge/judge-lanes.ts';
+import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { valueReader } from '../../inputs/options/option-values.ts';
 
 interface ExplainOptions extends ResultTable, FileOptions<'results' | 'html'> {
@@ -82,7 +81,8 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   if (answered === null) throw new UsageError(trace.absence);
   const lane = options.lane ?? answered.lane;
   if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
-  const explanation = explain(answered, lane, standardOf(options.profile, design));
+  const profile = withText(profileOf(options.profile, design.limits), design.text);
+  const explanation = explain(answered, lane, standardOf(profile, design));
   const { json, html } = options;
   await withOutputs({ inputs: [file, options.results], outputs: [html] }, async (files) => {
     if (html !== undefined) files.whole(html, explanationHtml(explanation));
@@ -107,10 +107,4 @@ async function feed(trace: TraceToExplain, file: string): Promise<void> {
   for await (const lines of requestLines(file)) {
     for (const line of lines) if (trace.take(line)) return;
   }
-}
-
-function standardOf(name: Profile['name'], design: Design): Standard {
-  return name === 'claimed'
-    ? { kind: 'design', design }
-    : { kind: 'profile', profile: withText(profileOf(name, design.limits), design.text) };
 }

@@ -18,7 +18,6 @@ import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../.
 import { inputName } from '../../inputs/files/file-input.ts';
 import { traceKind } from '../../inputs/files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
-import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { choiceOption, designsOption, outOption, parseCores } from '../../inputs/options/common-options.ts';
@@ -26,7 +25,6 @@ import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.t
 import {
   replayAccesses,
   replayAccessPipelines,
-  type ReplayOutcome,
   replayPipelines,
   replayRequestAccesses,
 } from '../../inputs/workloads/replay-trace.ts';
@@ -106,8 +104,8 @@ async function run(file: string, options: ReplayOptions): Promise<void> {
 
 async function runPipelines(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
   const { result, fault } = requests
-    ? await driven(pipelinesOfRequests(files, replayed, options))
-    : await driven(replayAccessPipelines(replayed, accessOptions(options)));
+    ? await drive(pipelinesOfRequests(files, replayed, options), (progress) => progress)
+    : await drive(replayAccessPipelines(replayed, accessOptions(options)), (progress) => progress);
   const { accounts, ...counts } = result;
   const report: PipelineReport = {
     format: 'texunit-pipeline-replay',
@@ -136,9 +134,10 @@ function pipelinesOfRequests(files: OutputFiles, replayed: Replayed, options: Re
 async function runCaches(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
   const { optimum, totals, cores = 1 } = options;
   const extent: ReplayExtent = { totalsOnly: totals === true, optimum: optimum === true, cores };
-  const { result, fault } = await driven(
-    requests ? replayRequestAccesses(replayed, extent) : replayAccesses(replayed, accessOptions(options), extent),
-  );
+  const steps = requests
+    ? replayRequestAccesses(replayed, extent)
+    : replayAccesses(replayed, accessOptions(options), extent);
+  const { result, fault } = await drive(steps, (progress) => progress);
   const report = cacheReport(inputName(replayed.file), result, fault?.message ?? null);
   finish(files, options, {
     json: () => replayJson(report),
@@ -146,10 +145,6 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
     summary: (color) => replaySummary(report, color),
   });
   return fault;
-}
-
-function driven<Result>(steps: AsyncGenerator<RunProgress, ReplayOutcome<Result>>): Promise<ReplayOutcome<Result>> {
-  return drive(steps, (progress) => progress);
 }
 
 function cacheReport(
