@@ -77,6 +77,16 @@ export async function openFile(path: string, expected: 'a trace' | 'a waveform' 
   };
 }
 
+/** Reads from a file that is open meanwhile. @param path as for `openFile` */
+export async function whileOpen<T>(path: string, read: (input: FileInput) => T | Promise<T>): Promise<T> {
+  const input = await openFile(path);
+  try {
+    return await read(input);
+  } finally {
+    await input.close();
+  }
+}
+
 /** First bytes that are waited for, and the most that show what a file is. */
 const START = 64;
 const MOST_START = 4096;

@@ -21,7 +21,7 @@ import type { ResultOutput } from '../../../traces/results/result-trace.ts';
 import { REQUEST_HEADER, type RequestOutput } from '../../../traces/requests/request-trace.ts';
 import type { RequestFeed } from '../../simulate/request-feed.ts';
 import { FileOutput } from './file-output.ts';
-import { type FileInput, openFile } from './file-input.ts';
+import { type FileInput, openFile, whileOpen } from './file-input.ts';
 import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -37,13 +37,8 @@ export type TraceKind = 'requests' | 'accesses';
  */
 export async function traceKind(path: string): Promise<TraceKind> {
   if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isFIFO() === true) return 'accesses';
-  const input = await openFile(path);
-  try {
-    const kind = await encodingOfSignature(REQUEST_ENCODINGS, input)?.kind?.(input);
-    return kind === REQUEST_HEADER.kind ? 'requests' : 'accesses';
-  } finally {
-    await input.close();
-  }
+  const kind = await whileOpen(path, (input) => encodingOfSignature(REQUEST_ENCODINGS, input)?.kind?.(input));
+  return kind === REQUEST_HEADER.kind ? 'requests' : 'accesses';
 }
 
 /**
@@ -68,20 +63,19 @@ export async function* requestLines(path: string): AsyncGenerator<readonly strin
  * @param taken is called after every block, and where something was taken before a fault
  * @throws UsageError when it cannot be read; TraceError when it is faulty, or the feed refuses a request
  */
-export async function feedRequests(path: string, feed: RequestFeed, taken: () => Promise<void>): Promise<void> {
-  const input = await openFile(path);
-  try {
-    for await (const block of encodingOf(REQUEST_ENCODINGS, input)!.read(input).blocks()) {
-      feed.take(block);
-      await taken();
+export function feedRequests(path: string, feed: RequestFeed, taken: () => Promise<void>): Promise<void> {
+  return whileOpen(path, async (input) => {
+    try {
+      for await (const block of encodingOf(REQUEST_ENCODINGS, input)!.read(input).blocks()) {
+        feed.take(block);
+        await taken();
+      }
+      feed.end();
+    } catch (error) {
+      if (feed.records > 0) await taken();
+      throw faultAtLine(error, input.name, feed.lines + 1);
     }
-    feed.end();
-  } catch (error) {
-    if (feed.records > 0) await taken();
-    throw faultAtLine(error, input.name, feed.lines + 1);
-  } finally {
-    await input.close();
-  }
+  });
 }
 
 /** The writer of a request trace to an output. @throws UsageError when its name has the ending of no encoding that can be written */

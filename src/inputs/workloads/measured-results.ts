@@ -9,7 +9,7 @@ import { RESULT_ENCODINGS } from '../../../traces/results/result-encodings.ts';
 import { ResultJoin } from '../../../traces/results/result-join.ts';
 import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { type MeasuredTrace, MeasuredRequests } from '../../checker/judge/measured-trace.ts';
-import { openFile } from '../files/file-input.ts';
+import { whileOpen } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { tableOption } from '../options/table-options.ts';
 import { traceImages } from '../pictures/trace-image.ts';
@@ -47,7 +47,7 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
   const { results, requests = results } = files;
   const budget = new MemoryBudget();
   const join = files.requests === undefined ? null : await readResults(results, files, budget);
-  return reading(requests, async (input) => {
+  return whileOpen(requests, async (input) => {
     if (join === null) await refuseResults(input);
     const reader = new RequestReader(input.name);
     const trace = new MeasuredRequests(input.name, traceImages(requests, limits, budget), join, budget);
@@ -74,7 +74,7 @@ export function readResults(
   table: ResultTable,
   budget: MemoryBudget = new MemoryBudget(),
 ): Promise<ResultJoin> {
-  return reading(path, (input) => joinOf(input, table, budget));
+  return whileOpen(path, (input) => joinOf(input, table, budget));
 }
 
 async function joinOf(input: TraceInput, table: ResultTable, budget: MemoryBudget): Promise<ResultJoin> {
@@ -106,13 +106,4 @@ async function refuseResults(input: TraceInput): Promise<void> {
   throw new UsageError(
     `${input.name}: is a result trace, expected --requests FILE beside it, the requests of these results`,
   );
-}
-
-async function reading<T>(path: string, read: (input: TraceInput) => Promise<T>): Promise<T> {
-  const input = await openFile(path);
-  try {
-    return await read(input);
-  } finally {
-    await input.close();
-  }
 }

@@ -22,7 +22,7 @@ import {
 import { openAccesses, traceKind } from '../files/trace-files.ts';
 import { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from './request-readings.ts';
-import type { SceneOptions } from '../options/scene-options.ts';
+import { MODEL_NAME, type SceneOptions } from '../options/scene-options.ts';
 import { drawnScene } from '../pictures/drawn-scene.ts';
 import { UsageError } from '../files/usage-error.ts';
 
@@ -135,7 +135,7 @@ export function sceneOptions(workload: PlannedWorkload, file: string): Omit<Scen
   const { width = 640, height = 480, texture, levels = 'picture', lodBias = 0 } = workload;
   const fromPlan = (path: string) => (/[/\\.]/.test(path) ? resolve(dirname(file), path) : path);
   const scene = fromPlan(workload.scene!);
-  if (!SCENES.has(scene) && !/\.(glb|gltf)$/i.test(scene)) {
+  if (!SCENES.has(scene) && !MODEL_NAME.test(scene)) {
     throw new UsageError(`${workload.scene}: expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file`);
   }
   return {
