@@ -5,6 +5,7 @@ import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
+import { storesTexels } from '../simulate/kept-memory.ts';
 
 /**
  * The subject of a check. It answers requests, and nothing else of it counts. So the model of a design, a wrong one
@@ -74,10 +75,6 @@ export function designSubject(design: Design, made = () => {}): Subject {
       return result;
     },
   };
-}
-
-function storesTexels({ instruction: { op } }: TextureState): boolean {
-  return op === 'write' || op === 'atomic';
 }
 
 function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {

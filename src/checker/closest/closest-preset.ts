@@ -1,11 +1,12 @@
 import { QUERY_ENTRIES } from '../../../rtl-model/registers/register.ts';
 import { DesignError, type Design } from '../../../rtl-model/design/design.ts';
-import { memoryKey, texelMemory, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { resultsOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
 import { PRESETS } from '../../designs/presets.ts';
+import { keptMemory, storesTexels } from '../../simulate/kept-memory.ts';
 import { firstPlaces, type RequestPlace } from './hypotheses.ts';
 import { isExpected, measuredRequests, type MeasuredRequest, type MeasuredTrace } from '../judge/measured-trace.ts';
 
@@ -82,12 +83,14 @@ export function runOf(trace: MeasuredTrace, design: Design): readonly Run[] | st
 
 /** The results that a design gives to every request, or the reason why it cannot run them. */
 export function resultsBy(trace: MeasuredTrace, design: Design): readonly LaneResults[] | string {
-  const { states, shapes, batch } = trace;
+  const { images, states, shapes, batch } = trace;
+  // A search runs hundreds of designs on one memory.
+  const memoryOf = states.some(storesTexels) ? texelMemory : keptMemory;
   const lanes = QUAD_LANES * batch.capacity;
   const colors = new Float32Array(4 * lanes);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
   try {
-    new TextureUnit(design, memoryOf(trace, design), states).sample(batch, colors, extras);
+    new TextureUnit(design, memoryOf(design, images), states).sample(batch, colors, extras);
   } catch (error) {
     if (error instanceof RangeError || error instanceof DesignError) return error.message;
     throw error;
@@ -95,18 +98,6 @@ export function resultsBy(trace: MeasuredTrace, design: Design): readonly LaneRe
   return Array.from({ length: batch.count }, (_, quad) =>
     resultsOf(shapes[batch.state[quad]], colors, 4 * QUAD_LANES * quad, extras, batch.active[quad], QUAD_LANES),
   );
-}
-
-/** The memories of traces that write nothing, by their keys: a search runs hundreds of designs on one. */
-const memories = new WeakMap<MeasuredTrace, Map<string, TexelMemory>>();
-
-function memoryOf(trace: MeasuredTrace, design: Design): TexelMemory {
-  const known = memories.get(trace) ?? new Map<string, TexelMemory>();
-  const key = memoryKey(design);
-  const memory = known.get(key) ?? texelMemory(design, trace.images);
-  const writes = trace.states.some(({ instruction: { op } }) => op === 'write' || op === 'atomic');
-  if (!writes) memories.set(trace, known.set(key, memory));
-  return memory;
 }
 
 function agreeing(request: MeasuredRequest, results: LaneResults, made: LaneResults) {

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { memoryKey, texelMemory, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { BATCH_QUADS, QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
@@ -8,6 +8,7 @@ import { drawRequests, type FrameOptions } from '../../pictures/scenes/draw-requ
 import { QuadNotes } from '../../pictures/scenes/quad-notes.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { Frames } from '../frames.ts';
+import { keptMemory } from '../kept-memory.ts';
 import { ResultError } from './result-error.ts';
 import { differingParts } from './unit-parts.ts';
 
@@ -28,15 +29,8 @@ export interface ComparedFrame {
  */
 export function compareDesigns(compared: ComparedFrame) {
   const { first, second, drawing, frame, camera } = compared;
-  const memories = new Map<string, TexelMemory>();
-  const memoryOf = (design: Design) => {
-    const key = memoryKey(design);
-    const memory = memories.get(key) ?? texelMemory(design, drawing.images);
-    memories.set(key, memory);
-    return memory;
-  };
   const components = drawing.states.map(({ image }) => drawing.images[image!].format.order);
-  const drawn = (design: Design) => new DrawnDesign(design, memoryOf(design), drawing);
+  const drawn = (design: Design) => new DrawnDesign(design, keptMemory(design, drawing.images), drawing);
   const wanted = drawn(second);
   const got = drawn(first);
   const parts = differingParts(first, second).map((part) => ({

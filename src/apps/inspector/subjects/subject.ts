@@ -1,6 +1,4 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { memoryKey, texelMemory, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { RasterRows } from '../../../pictures/scenes/rasterizer.ts';
@@ -20,18 +18,6 @@ export interface SubjectRequests
 
 /** The integer that a picture shows as white, where results are integers. */
 export const INTEGER_WHITE = 255;
-
-/** The images in the layout of a design. Redraws with the same layout share them, and the kernels' tables with them. */
-const laidOut = new WeakMap<readonly ImageSource[], Map<string, TexelMemory>>();
-
-export function memoryOf(images: readonly ImageSource[], design: Design): TexelMemory {
-  const layouts = laidOut.get(images) ?? new Map<string, TexelMemory>();
-  laidOut.set(images, layouts);
-  const key = memoryKey(design);
-  const memory = layouts.get(key) ?? texelMemory(design, images);
-  layouts.set(key, memory);
-  return memory;
-}
 
 /** Rows of pixels that are drawn together, even. */
 const BAND = 32;

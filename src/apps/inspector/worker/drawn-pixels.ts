@@ -2,11 +2,12 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
-import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
+import { keptMemory } from '../../../simulate/kept-memory.ts';
+import { bandsFromMiddle, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
 
 /** Draws requests with a design. */
 export function drawnPixels(requests: SubjectRequests, design: Design): Generator<DrawAnswer> {
-  const unit = new TextureUnit(design, memoryOf(requests.images, design), statesWithin(requests.states, design));
+  const unit = new TextureUnit(design, keptMemory(design, requests.images), statesWithin(requests.states, design));
   return drawnBands(requests, (batch) => {
     const values = new Float32Array(4 * QUAD_LANES * batch.count);
     unit.sample(batch, values);

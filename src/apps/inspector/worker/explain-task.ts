@@ -15,7 +15,8 @@ import { DEFAULT_UNDEFINED_POLICY } from '../../../validity/undefined-policy.ts'
 import { laneAt } from '../../../explain/quad-pixels.ts';
 import { RequestWatch } from '../../../explain/request-watch.ts';
 import type { Explanations, ExplainQuestion, PixelExplanation } from '../state/protocol.ts';
-import { INTEGER_WHITE, memoryOf, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
+import { keptMemory } from '../../../simulate/kept-memory.ts';
+import { INTEGER_WHITE, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
 import { texelsAround } from './texels-around.ts';
 import type { TraceRequests } from '../subjects/trace-subject.ts';
@@ -136,7 +137,7 @@ function* answered(
   { id, lane, quad, others }: Found,
   afterAll: boolean,
 ): Generator<void, Answered> {
-  const memory = memoryOf(requests.images, design);
+  const memory = keptMemory(design, requests.images);
   const states = statesWithin(requests.states, design);
   const state = states[quad.state[0]];
   const shape = shapeOf(requests.images, state);

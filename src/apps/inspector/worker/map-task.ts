@@ -10,7 +10,8 @@ import { SilentObserver } from '../../../../traces/stages/observers.ts';
 import { withOneUnit } from '../../../explain/explain-trace.ts';
 import { drawnBands, emptyAnswer } from './drawn-pixels.ts';
 import type { DrawAnswer, MapQuestion } from '../state/protocol.ts';
-import { memoryOf, statesWithin } from '../subjects/subject.ts';
+import { keptMemory } from '../../../simulate/kept-memory.ts';
+import { statesWithin } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
 
 /** Quantities of the LOD unit, from its registers. */
@@ -25,7 +26,7 @@ const OF_LOD_UNIT: Readonly<
 /** The quantity of every pixel: of the LOD unit from the middle outwards, of the pipeline in the order of the run. */
 export async function* mapTask({ subject, design, quantity }: MapQuestion): AsyncGenerator<DrawAnswer | null> {
   const requests = await requestsOf(subject);
-  const [memory, states] = [memoryOf(requests.images, design), statesWithin(requests.states, design)];
+  const [memory, states] = [keptMemory(design, requests.images), statesWithin(requests.states, design)];
   if (quantity !== 'misses' && quantity !== 'latency') {
     const [paths, lanes] = [unitPaths(design, memory, states), new LaneRegisters(QUAD_LANES * BLOCK_QUADS)];
     const valueOf = OF_LOD_UNIT[quantity];

@@ -16,6 +16,7 @@ import { AccessCapture } from '../../replay/capture.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
 import { HAKURA_GUPTA_CACHES, hakuraGuptaRuns } from '../../studies/hakura-gupta.ts';
 import { IGEHY_PARTS, igehyRuns } from '../../studies/igehy.ts';
+import { storesTexels } from '../../../simulate/kept-memory.ts';
 import { RequestLimits } from '../../../simulate/request-limits.ts';
 import { samplingUnit } from '../../../simulate/sampling-unit.ts';
 import { DesignSpace } from '../plan/design-space.ts';
@@ -183,8 +184,7 @@ export class DesignRuns {
 
   /** The images of a workload in the layout of a design: anew where requests store texels. */
   private memory({ images, states }: RequestWorkload, w: number, design: Design): TexelMemory {
-    const stores = states.some(({ instruction: { op } }) => op === 'write' || op === 'atomic');
-    if (stores) return texelMemory(design, images);
+    if (states.some(storesTexels)) return texelMemory(design, images);
     const key = `${w} ${memoryKey(design)}`;
     const known = this.memories.get(key);
     if (known !== undefined) return known;
