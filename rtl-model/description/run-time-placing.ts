@@ -145,7 +145,7 @@ export class RunTimePlacing implements Places {
   private axis(n: number, coordinate: StepNode, level: StepNode) {
     const { s, lanes, coordinates } = this;
     const x = this.snap(n, coordinate, level);
-    const ofTap = (tap: number) => s.ofState(`gatherOffsets[${GATHERED.indexOf(tap)}][${n}]`, 0);
+    const ofTap = (tap: number) => s.ofState(`gatherOffsets[${2 * GATHERED.indexOf(tap) + n}]`, 0);
     const offsets = this.binding.op === 'gather' ? [0, 1, 2, 3].map(ofTap) : [0, 1].map((from) => s.constant(from));
     const first = coordinates.index(s, x);
     const weight = this.weight(n, x, first, level);

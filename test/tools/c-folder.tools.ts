@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import { PROGRAM } from '../built-program.ts';
 import { text } from '../docs/pages.ts';
 import { Dice } from '../oracle/dice.ts';
+import { STRICT } from './c-programs.ts';
 
 const DESIGN = 'd3d11.3-synthesizable';
 const NAME = 'texunit_d3d11_3_synthesizable';
@@ -258,6 +259,75 @@ for line in map(json.loads, open(sys.argv[1])):
     known = [word if active[n // 4] == '1' else 'xxxxxxxx' for n, word in enumerate(words)]
     print(*known[:16 if 'quad' in line else 4])
 `;
+
+/** A program that compares each request of a file with the function of its state, which is a constant. */
+const constantsProgram = (states: number) => `#include "requests.h"
+typedef void sampler(const void *, const texunit_quad *, size_t, float *);
+${Array.from({ length: states }, (_, n) => `sampler ${NAME}_constant_${n};`).join('\n')}
+static sampler *const samplers[] = {${Array.from({ length: states }, (_, n) => `${NAME}_constant_${n}`).join(', ')}};
+int main(int argc, char **argv) {
+  requests all;
+  if (argc != 2 || requests_open(&all, argv[1]) != NULL) return 1;
+  for (uint32_t n = 0; n < all.count; n++) {
+    request one;
+    texunit_description d;
+    float colors[2][16] = {{0}};
+    memcpy(&one, all.memory + all.first + n * sizeof one, sizeof one);
+    const unsigned char *const at = all.memory + sizeof(struct header) + one.state * (sizeof d.levels + FIELDS_BYTES + 64);
+    memcpy(d.levels, at, sizeof d.levels);
+    memcpy((unsigned char *)&d + FIELDS_AT, at + sizeof d.levels, FIELDS_BYTES);
+    uint64_t first = UINT64_MAX;
+    for (uint32_t l = 0; l < d.level_count; l++) {
+      const uint64_t offset = d.levels[d.base_level + l].offset;
+      if (offset < first) first = offset;
+    }
+    ${NAME}_sample(all.state[one.state], &one.quad, colors[0]);
+    samplers[one.state](all.memory + first, &one.quad, 1, colors[1]);
+    if (memcmp(colors[0], colors[1], sizeof colors[0]) != 0) printf("request %lu\\n", (unsigned long)n);
+  }
+  printf("%lu requests\\n", (unsigned long)all.count);
+  requests_close(&all);
+  return 0;
+}
+`;
+
+describe('a state as a constant', () => {
+  const make = (binary: string, state: number) =>
+    spawnSync('make', ['-C', model, 'constant', `REQUESTS=${binary}`, `STATE=${state}`], { encoding: 'utf8' });
+
+  it('has the bits of the state at run time, with codes of 32 bits where these hold its sums', () => {
+    const binary = join(folder, 'constants.bin');
+    texunit('convert', trace('constants.jsonl', [...everyView(3, 70), ...OTHERS]), binary);
+    const states = readFileSync(binary).readUInt32LE(20);
+    const sources = Array.from({ length: states }, (_, n) => {
+      expect(make(binary, n).status).toBe(0);
+      return join(model, `${NAME}_constant_${n}.c`);
+    });
+    const widths = sources.map((source) => /CODE (\w+)/.exec(readFileSync(source, 'utf8'))![1]);
+    expect(new Set(widths)).toEqual(new Set(['int32_t', 'int64_t']));
+    const program = written('model/constants.c', constantsProgram(states));
+    const output = join(folder, 'constants');
+    const library = join(model, `lib${NAME}.a`);
+    execFileSync('make', ['-C', model, 'CFLAGS=-O1', `lib${NAME}.a`], { stdio: 'ignore' });
+    execFileSync('clang', [...STRICT, '-O1', program, ...sources, library, '-o', output, '-lm']);
+    expect(execFileSync(output, [binary], { encoding: 'utf8' })).toBe(`${70 + OTHERS.length - 3} requests\n`);
+  });
+
+  it('is refused where there is no such state, and where its blocks are decoded when it is made', () => {
+    const lines = [
+      image(new Dice(1), 'blocks', 'bc1_rgb_unorm_block', 8, { width: 4, height: 4 }, [1]),
+      { sampler: { name: 'linear' } },
+      { id: 1, image: 'blocks', sampler: 'linear', coord: [0, 0], lod: 0 },
+    ];
+    const binary = join(folder, 'blocks.bin');
+    texunit('convert', trace('blocks.jsonl', lines), binary);
+    const source = join(model, `${NAME}_constant_0.c`);
+    const before = existsSync(source) && readFileSync(source, 'utf8');
+    expect(make(binary, 0).stderr).toContain('blocks.bin: state 0: its blocks are decoded when it is made\n');
+    expect(make(binary, 1).stderr).toContain('blocks.bin: state 1: expected 0 to 0\n');
+    expect(existsSync(source) && readFileSync(source, 'utf8')).toBe(before);
+  });
+});
 
 describe('the model in Python', () => {
   const env = { ...process.env, PYTHONPATH: model, CFLAGS: '-O1' };

@@ -19,14 +19,17 @@ function rounding(mode: RoundingMode): readonly (readonly [string, string])[] {
   const name = cName(mode);
   const carries = CARRIES[mode];
   const uses = (word: string, text: string) => (new RegExp(`\\b${word}\\b`).test(carries) ? text : '');
-  return [
+  const narrowed = (of: string, type: string) =>
     [
-      `narrowed_${name}`,
-      `static int64_t narrowed_${name}(int64_t x, int bits) {
-  const int64_t below = shifted(x, bits);
-${uses('part', '  const int64_t part = x - below * ((int64_t)1 << bits);\n')}${uses('half', '  const int64_t half = (int64_t)1 << (bits - 1);\n')}${uses('odd', '  const int odd = (below & 1) != 0;\n')}  return below + (${carries});
+      `narrowed_${of}${name}`,
+      `static ${type} narrowed_${of}${name}(${type} x, int bits) {
+  const ${type} below = shifted${of && '_code'}(x, bits);
+${uses('part', `  const ${type} part = x - below * ((${type})1 << bits);\n`)}${uses('half', `  const ${type} half = (${type})1 << (bits - 1);\n`)}${uses('odd', '  const int odd = (below & 1) != 0;\n')}  return below + (${carries});
 }`,
-    ],
+    ] as const;
+  return [
+    narrowed('', 'int64_t'),
+    narrowed('code_', 'code'),
     [
       `carried_${name}`,
       `static double carried_${name}(double below, double part) {
@@ -52,12 +55,12 @@ ${uses('half', '  const double half = 0.5;\n')}${uses('odd', '  const int odd = 
     [
       `cornered_${name}`,
       `/* The missing tap of a square is the average of the others, taken in an order; \`missing\` is in that order. */
-static void cornered_${name}(int64_t in[4][4], const int order[4], const int missing[4], double one, int64_t out[4][4]) {
+static void cornered_${name}(code in[4][4], const int order[4], const int missing[4], double one, code out[4][4]) {
   for (int c = 0; c < 4; c++) {
-    int64_t sum = 0;
+    code sum = 0;
     for (int n = 0; n < 4; n++) sum += missing[n] ? 0 : in[order[n]][c];
-    const int64_t average = whole(rounded_${name}((double)sum / 3.0 * one));
-    for (int n = 0; n < 4; n++) out[order[n]][c] = missing[n] ? average : in[order[n]][c] * (int64_t)one;
+    const code average = (code)whole(rounded_${name}((double)sum / 3.0 * one));
+    for (int n = 0; n < 4; n++) out[order[n]][c] = missing[n] ? average : in[order[n]][c] * (code)one;
   }
 }`,
     ],
@@ -67,6 +70,7 @@ static void cornered_${name}(int64_t in[4][4], const int order[4], const int mis
 /** The functions that steps are made of, in an order in which each calls those before it. */
 const ARITHMETIC: readonly (readonly [name: string, text: string])[] = [
   ['shifted', 'static int64_t shifted(int64_t x, int bits) { return x >= 0 ? x >> bits : ~(~x >> bits); }'],
+  ['shifted_code', 'static code shifted_code(code x, int bits) { return x >= 0 ? x >> bits : ~(~x >> bits); }'],
   [
     'whole',
     `/* A whole float64 as an integer, 0 for NaN. */
@@ -137,7 +141,7 @@ static float lerpf(float a, float b, float w) {
   [
     'extreme_of_float32',
     `/* A number wins over a NaN; -0 is less than +0. */
-static float extreme_of_float32(float a, float b, int least) {
+static float extreme_of_float32(float a, float b, int64_t least) {
   if (a != a) return flushedf(b);
   if (b != b) return flushedf(a);
   return least ? smallerf(flushedf(a), flushedf(b)) : largerf(flushedf(a), flushedf(b));
@@ -145,7 +149,7 @@ static float extreme_of_float32(float a, float b, int least) {
   ],
   [
     'extreme_float32',
-    `static float extreme_float32(const float *texels, const int64_t *weights, int count, int least) {
+    `static float extreme_float32(const float *texels, const int64_t *weights, int count, int64_t least) {
   float found = (float)NAN;
   for (int n = 0; n < count; n++) {
     if (weights[n] != 0) found = extreme_of_float32(found, texels[n], least);
@@ -155,12 +159,12 @@ static float extreme_of_float32(float a, float b, int least) {
   ],
   [
     'extreme_of_integer',
-    'static int64_t extreme_of_integer(int64_t a, int64_t b, int least) { return (a < b) == (least != 0) ? a : b; }',
+    'static int64_t extreme_of_integer(int64_t a, int64_t b, int64_t least) { return (a < b) == (least != 0) ? a : b; }',
   ],
   [
     'extreme_integer',
     `/* The least or the greatest of the texels that have a weight. */
-static int64_t extreme_integer(const int64_t *texels, const int64_t *weights, int count, int least) {
+static int64_t extreme_integer(const int64_t *texels, const int64_t *weights, int count, int64_t least) {
   int64_t found = 0;
   int some = 0;
   for (int n = 0; n < count; n++) {

@@ -111,7 +111,7 @@ class Writer extends StepText {
     const { operands, region } = step;
     const name = nameOf(step);
     const isExact = step.color && step.kind === 'float64';
-    const type = isExact ? 'struct exact' : TYPES[step.kind];
+    const type = typeOf(step);
     const assign = (value: StepNode) => {
       if (step.color) this.eachComponent(`${name}[c] = ${of(value)};`);
       else this.line(`${name} = ${of(value)};`);
@@ -121,7 +121,7 @@ class Writer extends StepText {
         this.line(`${type} ${name}[4][4];`);
         operands
           .slice(0, 4)
-          .forEach((address, n) => this.line(`load_${step.kind}(st, q->dref[lane], ${of(address)}, ${name}[${n}]);`));
+          .forEach((address, n) => this.line(`load_${step.kind}(st, q, lane, ${of(address)}, ${name}[${n}]);`));
         return;
       case 'cornered': {
         const { bits, mode, fused, order } = step.detail as CornerRule;
@@ -163,7 +163,7 @@ class Writer extends StepText {
         const added =
           step.step === 'sum'
             ? `added${isExact ? '_exact' : ''}${both})`
-            : `extreme_of_${step.kind}${both}, st->least)`;
+            : `${codeOf(step)}extreme_of_${step.kind}${both}, st->least)`;
         this.block(`for (int64_t ${i} = 0; ${i} < ${of(count)}; ${i}++) {`, () => {
           this.region(region!);
           this.eachComponent(`${name}[c] ${isSum ? `+= ${value}` : `= ${i} == 0 ? ${value} : ${added}`};`);
@@ -186,6 +186,12 @@ const TYPES: Readonly<Record<NumberKind, string>> = {
   float64: 'double',
   mask: 'int',
 };
+
+/** The type of a variable. The codes of a colour have as many bits as their state needs. */
+function typeOf({ step, kind, color }: StepNode): string {
+  if (!color && step !== 'square' && step !== 'cornered') return TYPES[kind];
+  return { ...TYPES, integer: 'code', float64: 'struct exact' }[kind];
+}
 
 /** Steps without a variable: constants, registers, numbers of the state, and steps that are another value. */
 const UNNAMED: ReadonlySet<StepNode['step']> = new Set([
@@ -292,27 +298,27 @@ function expression(step: StepNode): string {
     case 'gathered':
       return `${nameOf(operands[0])}[(const int[4]){2, 3, 1, 0}[c]][st->component]`;
     case 'extreme':
-      return `extreme_${kind}(${bilinear(step)}, st->least)`;
+      return `${codeOf(step)}extreme_${kind}(${bilinear(step)}, st->least)`;
     case 'extremeTexel':
-      return `extreme_${kind}(${listed(operands)}, st->least)`;
+      return `${codeOf(step)}extreme_${kind}(${listed(operands)}, st->least)`;
     case 'amongTexels': {
       const { lift } = detail as { lift: number };
       const ofKind = kind === 'float64' ? 'exact' : kind;
-      return `among_${ofKind}(${a}, ${listed(operands.slice(1))}${kind === 'integer' ? `, ${lift}` : ''})`;
+      return `${codeOf(step)}among_${ofKind}(${a}, ${listed(operands.slice(1))}${kind === 'integer' ? `, ${lift}` : ''})`;
     }
     case 'dot':
       return operands
         .slice(operands.length / 2)
-        .map((weight, n) => `${of(operands[n])} * ${of(weight)}`)
+        .map((weight, n) => `${of(operands[n])} * ${factor(step, weight)}`)
         .join(' + ');
     case 'extremeOf':
-      return `extreme_of_${kind}(${a}, ${b}, st->least)`;
+      return `${codeOf(step)}extreme_of_${kind}(${a}, ${b}, st->least)`;
     case 'lerp':
       return lerp(step);
     case 'round': {
       const { bits, mode } = detail as { bits: number; mode: RoundingMode };
       return kind === 'integer'
-        ? narrowed(a, bits, mode)
+        ? narrowed(step, a, bits, mode)
         : `rounded_${cName(mode)}(${a} * ${cNumber(2 ** -bits, kind)})`;
     }
     case 'lifted':
@@ -369,29 +375,46 @@ function entry(step: StepNode): string {
 }
 
 /** The lerp of codes is narrowed once, that of floats after each step. */
-function lerp({ operands, kind, detail }: StepNode): string {
-  const [a, b, w] = operands.map(of);
+function lerp(step: StepNode): string {
+  const { operands, kind, detail } = step;
+  const [a, b] = operands.map(of);
+  const w = factor(step, operands[2]);
   const { bits, dropped, mode, scale: weights } = detail as LerpRule;
   if (kind === 'float32') return `lerpf(${a}, ${b}, (float)${w} * ${cNumber(2 ** -bits, kind)})`;
   const one = 2 ** bits - (weights === 'power-of-two' ? 0 : 1);
   const held = weights === 'power-of-two' ? w : `(${w} < ${one} ? ${w} : ${one})`;
   const sum = `${a} * (${one} - ${held}) + ${b} * ${held}`;
-  if (weights !== 'all-ones') return narrowed(sum, dropped, mode);
+  if (weights !== 'all-ones') return narrowed(step, sum, dropped, mode);
   const scale = cNumber(2 ** (bits - dropped), 'float64');
-  return `whole(rounded_${cName(mode)}((double)(${sum}) * ${scale} / ${cNumber(one, 'float64')}))`;
+  return `${codeOf(step)}whole(rounded_${cName(mode)}((double)(${sum}) * ${scale} / ${cNumber(one, 'float64')}))`;
 }
 
 /** A sum over the number of samples; a sample alone is no arithmetic. */
-function average({ operands: [sum, samples, table], kind, detail }: StepNode): string {
+function average(step: StepNode): string {
+  const {
+    operands: [sum, samples, table],
+    kind,
+    detail,
+  } = step;
   const { bits, mode } = detail as { bits: number; mode: RoundingMode };
   const [a, n] = [of(sum), of(samples)];
   if (kind === 'float32') return `${n} == 1 ? ${a} : flushedf(${a} / (float)${n})`;
-  const name = `whole(rounded_${cName(mode)}`;
+  const name = `${codeOf(step)}whole(rounded_${cName(mode)}`;
   if (table === undefined) return `${name}((double)${a} * ${cNumber(2 ** -bits, 'float64')} / (double)${n}))`;
   return `${name}((double)${a} * table_${cName(table.detail as string)}[${n}] * ${cNumber(2 ** -bits, 'float64')}))`;
 }
 
-/** A value over 2^bits, narrowed. */
-function narrowed(value: string, bits: number, mode: RoundingMode): string {
-  return bits === 0 ? value : `narrowed_${cName(mode)}(${value}, ${bits})`;
+/** A value over 2^bits, narrowed to a step. */
+function narrowed({ color }: StepNode, value: string, bits: number, mode: RoundingMode): string {
+  return bits === 0 ? value : `narrowed_${color ? 'code_' : ''}${cName(mode)}(${value}, ${bits})`;
+}
+
+/** The cast to codes for a step that is a colour of them. */
+function codeOf({ color, kind }: StepNode): string {
+  return color && kind === 'integer' ? '(code)' : '';
+}
+
+/** A number of a lane as a factor in a step. */
+function factor(step: StepNode, number: StepNode): string {
+  return number.color || number.step === 'constant' ? of(number) : codeOf(step) + of(number);
 }

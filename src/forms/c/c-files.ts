@@ -30,11 +30,14 @@ import { cArithmetic } from '../../../rtl-model/steps/c/c-arithmetic.ts';
 import { cFunction, type CParts, type CResults, cValueFunction } from '../../../rtl-model/steps/c/c-form.ts';
 import { EXACT_TYPE } from '../../../rtl-model/steps/c/c-exact.ts';
 import { cName, cNumber, cTable } from '../../../rtl-model/steps/c/c-text.ts';
+import type { StepNode, StepRegion } from '../../../rtl-model/steps/step.ts';
 import { type PlacedTable, StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import type { LerpRule } from '../../../rtl-model/steps/steps.ts';
 import { integerBorder, largestFloat, normalizedBorder } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { type SingleStep, singleSteps, stepDeclarations, stepFunctions, stepImports } from './single-steps.ts';
 import {
+  CODE_MAX,
   cubeRegisters,
   lodRegisters,
   lodUnitOf,
@@ -90,6 +93,7 @@ const PLAIN_FILES = [
   'arithmetic.h',
   'requests.h',
   'program.c',
+  'constant.c',
   ...['Makefile', 'model_pkg.sv', 'steps_pkg.sv', 'model_dpi.c', 'rtl_bench.sv'].map((name) => `dpi/${name}`),
 ];
 
@@ -186,6 +190,7 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
     ...lods.map((kind, n) => written(`lod_${n}`, (s) => lodRegisters(s, design, kind))),
     ...kinds.map((kind, n) => written(`sample_${n}`, (s) => sampledColor(s, design, kind))),
   ];
+  const ofKinds = steps.slice(-kinds.length);
   const shared = [...parts].map(([text, name]) => `static ${text.replace('NAME', name)}`);
   const functions = [...scalarFunctions(graph, design), ...shared, ...ofLanes].join('\n');
   const tables = placedTables(steps);
@@ -211,6 +216,7 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
           REDUCTION_MODES.indexOf(reduction),
           Number(cubic),
           texels === 'codes' && !cubic ? cornerBitsOf(design, kind) : 0,
+          texels === 'codes' ? growthOf(ofKinds[n]) : 0,
         ];
         return `  {TEXUNIT_OPERATION_${operation.toUpperCase()}, ${numbers.join(', ')}, sample_${n}},\n`;
       })
@@ -228,6 +234,25 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
       .join(''),
   };
 }
+
+/** The largest sum of codes, over the largest code; 0 for sums whose parts may be larger than they are. */
+function growthOf(steps: StepGraph): number {
+  let most = CODE_MAX;
+  const visit = ({ steps: all }: StepRegion) => {
+    for (const { step, color, kind, low, high, detail, region } of all) {
+      if (region !== null) visit(region);
+      if (!color || kind !== 'integer') continue;
+      if (PARTED.has(step)) most = Infinity;
+      const dropped = step === 'lerp' ? (detail as LerpRule).dropped : 0;
+      most = Math.max(most, Math.max(-low, high) * 2 ** dropped);
+    }
+  };
+  visit(steps.outermost);
+  return most === Infinity ? 0 : most / CODE_MAX;
+}
+
+/** Sums of products with weights below 0, or of many texels. */
+const PARTED: ReadonlySet<StepNode['step']> = new Set(['dot', 'weighted', 'weightedTexels', 'amongTexels']);
 
 /** True for kinds whose sums are described: weights that are no products are those of codes without the bits of a corner. */
 function isSummed({ filter }: Design, { operation, texels, view, reduction, anisotropic, cubic }: StateKind): boolean {

@@ -88,6 +88,9 @@ export function exemplar(design: Design, kind: StateKind): Binding {
   );
 }
 
+/** The largest code of a texel. */
+export const CODE_MAX = 65_535;
+
 /** Texels of four components, which a function of the state loads. */
 const TEXELS: Readonly<Record<TexelKind, DescribedTexels>> = {
   codes: describedTexels('decoded'),
@@ -96,7 +99,15 @@ const TEXELS: Readonly<Record<TexelKind, DescribedTexels>> = {
 };
 
 function describedTexels(form: 'decoded' | 'floats'): DescribedTexels {
-  const codes = { stride: 8, taps: 4, form, signed: true, places: [0, 2, 4, 6], low: -65_535, high: 65_535 } as const;
+  const codes = {
+    stride: 8,
+    taps: 4,
+    form,
+    signed: true,
+    places: [0, 2, 4, 6],
+    low: -CODE_MAX,
+    high: CODE_MAX,
+  } as const;
   return {
     codes: { ...codes, planar: false },
     constants: [null, null, null, null],

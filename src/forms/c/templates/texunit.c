@@ -39,38 +39,54 @@ struct lanes {
   uint32_t active;
   float onFaceU[4], onFaceV[4], axisU[4], axisV[4];
   int64_t face[4], samples[4], filter[4], levelHi[4], levelLo[4], levelWeight[4];
+  const unsigned char *memory;
 };
+
+struct state;
+typedef void of_lane(const struct state *, struct lanes *, int);
+typedef void color_of_lane(const struct state *, struct lanes *, int, float[4]);
+
+/* Integers of a state. `changes` is set where texels are compared, or where component `ones` is 1, which is -1 for none;
+   `alike` where lanes that have the same operands have the same LOD. */
+#define INTEGERS_OF_STATE(EACH)                                                                                        \
+  EACH(texelBytes) EACH(faces) EACH(layers) EACH(lastLevel) EACH(addressModeU) EACH(addressModeV) EACH(addressModeW)   \
+  EACH(magFilter) EACH(minFilter) EACH(levelWeightSlope) EACH(firstLevel) EACH(coarsestLevel) EACH(plainBias)          \
+  EACH(plainMinLod) EACH(maxLod) EACH(viewMinLod) EACH(lastLod) EACH(cubicWeights) EACH(compare_holds)                 \
+  EACH(unnormalized) EACH(changes) EACH(compares) EACH(ones) EACH(least) EACH(layered) EACH(widens) EACH(component)    \
+  EACH(projected) EACH(gathers) EACH(constant) EACH(alike)
+#define NUMBERS_OF_STATE(EACH)                                                                                         \
+  EACH(width) EACH(height) EACH(depth) EACH(maxAnisotropy) EACH(samplerBias) EACH(samplerMinLod) EACH(lastLayer)
+#define INTEGER(name) int64_t name;
+#define NUMBER(name) double name;
 
 /* What differs between states in values alone. */
 struct state {
-  const unsigned char *memory;
-  unsigned char *unpacked; /* texels of blocks; null for other formats */
   const struct format *format;
   struct level level[TEXUNIT_LEVELS];
-  int64_t texelBytes, faces, layers, lastLevel, addressModeU, addressModeV, addressModeW;
-  int64_t magFilter, minFilter, levelWeightSlope, firstLevel, coarsestLevel, plainBias, plainMinLod, maxLod, viewMinLod, lastLod;
-  double width, height, depth, maxAnisotropy, samplerBias, samplerMinLod, lastLayer, one[4];
-  int64_t border_integer[4];
+  INTEGERS_OF_STATE(INTEGER)
+  NUMBERS_OF_STATE(NUMBER)
+  double one[4];
+  int64_t border_integer[4], gatherOffsets[8], narrow[4]; /* `narrow`: bits of codes that the filter widens, or 0 */
   float border_float32[4];
-  unsigned compare_holds;
-  int64_t cubicWeights, gatherOffsets[4][2];
-  int unnormalized;
-  int changes; /* true where texels are compared, or where component `ones` is 1, which is -1 for none */
-  int compares, ones, least, layered, widens;
-  int narrow[4]; /* bits of codes that the filter widens, or 0 */
-  uint32_t component, components[4], projected, gathers, constant;
-  void (*cube)(const struct state *, struct lanes *, int);
-  int alike; /* true if lanes that have the same operands have the same LOD */
-  void (*lod)(const struct state *, struct lanes *, int);
-  void (*sample[TEXUNIT_FILTERS])(const struct state *, struct lanes *, int, float[4]);
+  uint32_t components[4];
+  of_lane *cube, *lod;
+  color_of_lane *sample[TEXUNIT_FILTERS];
 };
 
 struct {PREFIX}_state {
   struct state state;
+  const unsigned char *memory;
+  unsigned char *unpacked; /* texels of blocks; null for other formats */
 };
 
 /* Addresses of what is no texel. */
 enum { BORDER = -1, OUTSIDE = -2 };
+
+/* Codes of texels, and their sums. States that are constants may have fewer bits. */
+#ifndef CODE
+#define CODE int64_t
+#endif
+typedef CODE code;
 
 {EXACT_TYPE}
 {ARITHMETIC}
@@ -103,17 +119,16 @@ static int64_t compared_integer(const struct state *st, float dref, int64_t code
 }
 
 /* A code whose bits are repeated, from the top, until it has so many. */
-static int64_t widened(int64_t code, int from, int to) {
+static int64_t widened(int64_t code, int64_t from, int64_t to) {
   int64_t wide = 0;
-  int width = 0;
+  int64_t width = 0;
   for (; width < to; width += from) wide = wide << from | code;
   return wide >> (width - to);
 }
 
 /* The codes of a texel. */
-static void decode_integer(const struct state *st, int64_t address, int64_t texel[4]) {
+static void decode_integer(const struct state *st, const unsigned char *at, int64_t texel[4]) {
   const struct format *format = st->format;
-  const unsigned char *at = st->memory + address;
   const int wide = format->texel_bytes > 8;
   const uint64_t bits = wide ? 0 : texel_bits(at, format->texel_bytes);
   for (int c = 0; c < 4; c++) {
@@ -144,20 +159,18 @@ static void decode_integer(const struct state *st, int64_t address, int64_t texe
 }
 
 /* The codes of a tap, those of the border for a negative address, compared where the instruction has a reference. */
-static void load_integer(const struct state *st, float dref, int64_t address, int64_t texel[4]) {
-  if (address == OUTSIDE) {
-    texel[0] = texel[1] = texel[2] = 0;
-    texel[3] = st->format->opaque;
-    return;
-  }
-  if (address < 0) memcpy(texel, st->border_integer, sizeof st->border_integer);
-  else decode_integer(st, address, texel);
+static void load_integer(const struct state *st, const struct lanes *q, int lane, int64_t address, code loaded[4]) {
+  int64_t texel[4] = {0, 0, 0, st->format->opaque};
+  if (address >= 0) decode_integer(st, q->memory + address, texel);
+  else if (address != OUTSIDE) memcpy(texel, st->border_integer, sizeof st->border_integer);
   for (int c = 0; st->widens && address >= 0 && c < 4; c++) {
     if (st->narrow[c] > 0) texel[c] = widened(texel[c], st->narrow[c], TEXEL_BITS);
   }
-  if (!st->changes) return;
-  if (st->compares) texel[0] = compared_integer(st, dref, texel[0]);
-  if (st->ones >= 0) texel[st->ones] = (int64_t)st->one[st->ones];
+  if (st->changes && address != OUTSIDE) {
+    if (st->compares) texel[0] = compared_integer(st, q->dref[lane], texel[0]);
+    if (st->ones >= 0) texel[st->ones] = (int64_t)st->one[st->ones];
+  }
+  for (int c = 0; c < 4; c++) loaded[c] = (code)texel[c];
 }
 
 /* A float of 5 bits of exponent; its sign is above them where it has one. */
@@ -187,7 +200,7 @@ static float float_field(uint64_t texel, struct field field) {
 }
 
 /* The same of floats. A comparison gives 1 or 0. */
-static void load_float32(const struct state *st, float dref, int64_t address, float texel[4]) {
+static void load_float32(const struct state *st, const struct lanes *q, int lane, int64_t address, float texel[4]) {
   const struct format *format = st->format;
   if (address == OUTSIDE) {
     texel[0] = texel[1] = texel[2] = 0.0f;
@@ -197,7 +210,7 @@ static void load_float32(const struct state *st, float dref, int64_t address, fl
   if (address < 0) {
     memcpy(texel, st->border_float32, sizeof st->border_float32);
   } else {
-    const unsigned char *at = st->memory + address;
+    const unsigned char *at = q->memory + address;
     const uint64_t bits = format->texel_bytes > 8 ? 0 : texel_bits(at, format->texel_bytes);
     for (int c = 0; c < 4; c++) {
       const struct field field = format->fields[c];
@@ -208,12 +221,77 @@ static void load_float32(const struct state *st, float dref, int64_t address, fl
   }
   if (st->ones >= 0) texel[st->ones] = 1.0f;
   if (!st->compares) return;
-  const float reference = QUANTIZED ? flushedf(dref) : dref, test = QUANTIZED ? flushedf(texel[0]) : texel[0];
+  const float dref = q->dref[lane], reference = QUANTIZED ? flushedf(dref) : dref, test = QUANTIZED ? flushedf(texel[0]) : texel[0];
   const unsigned relation = reference < test ? 1u : reference == test ? 2u : reference > test ? 4u : 8u;
   texel[0] = st->compare_holds & relation ? 1.0f : 0.0f;
 }
 
 {FUNCTIONS}
+/* The functions of a state, by their names where it is a constant. */
+#ifndef TEXUNIT_CONSTANT
+#define CUBE st->cube
+#define LOD st->lod
+#define SAMPLE(filter) st->sample[filter]
+#endif
+
+/* The levels, filters and samples of the lanes: those of one lane where all have the same operands. */
+static void select_levels(const struct state *st, struct lanes *q, uint32_t active) {
+  int64_t alike = st->alike;
+  for (int n = 1; n < 4; n++) alike &= q->lodOperand[n] == q->lodOperand[0] && q->minLod[n] == q->minLod[0];
+  for (int n = 0; n < 4; n++) {
+    if (n == 0 || !alike) {
+      if (alike || (active >> n & 1) != 0) LOD(st, q, n);
+      continue;
+    }
+    q->samples[n] = q->samples[0];
+    q->filter[n] = q->filter[0];
+    q->levelHi[n] = q->levelHi[0];
+    q->levelLo[n] = q->levelLo[0];
+    q->levelWeight[n] = q->levelWeight[0];
+    q->axisU[n] = q->axisU[0];
+    q->axisV[n] = q->axisV[0];
+  }
+}
+
+static void sample_quad(const struct state *st, const unsigned char *memory, const texunit_quad *quad, float *colors) {
+  struct lanes q;
+  memcpy(&q, quad, sizeof *quad);
+  q.memory = memory;
+  if (st->projected) {
+    for (int n = 0; n < 4; n++) project(st, &q, n);
+  }
+  if (st->cube != NULL) {
+    for (int n = 0; n < 4; n++) CUBE(st, &q, n);
+    memcpy(q.u, q.onFaceU, sizeof q.u);
+    memcpy(q.v, q.onFaceV, sizeof q.v);
+  }
+  for (int n = 0; n < 4; n++) {
+    q.levelHi[n] = q.levelLo[n] = st->firstLevel;
+    q.samples[n] = 1;
+    q.levelWeight[n] = 0;
+    q.filter[n] = st->magFilter;
+    if (st->cube == NULL) q.face[n] = 0;
+  }
+  if (st->lod != NULL) select_levels(st, &q, quad->active);
+  const float one = st->format->form == INTEGERS ? float_of(1) : 1.0f;
+  for (int n = 0; n < 4; n++) {
+    if ((quad->active >> n & 1) == 0) continue;
+    float color[4];
+    SAMPLE(q.filter[n])(st, &q, n, color);
+    if (st->constant) {
+      for (int c = 0; c < 4; c++) color[c] = st->components[st->component] == TEXUNIT_SWIZZLE_ONE ? one : 0.0f;
+    }
+    for (int c = 0; c < 4; c++) {
+      const uint32_t from = st->components[c];
+      colors[4 * n + c] = from == TEXUNIT_SWIZZLE_IDENTITY || st->gathers ? color[c]
+                          : from == TEXUNIT_SWIZZLE_ZERO                  ? 0.0f
+                          : from == TEXUNIT_SWIZZLE_ONE                   ? one
+                                                                          : color[from - TEXUNIT_SWIZZLE_R];
+    }
+  }
+}
+
+#ifndef TEXUNIT_CONSTANT
 /* r, g and b of a block, in sixths of the stored codes; and alpha, 0 or 1 (Khronos data format: S3TC). */
 static void decode_colors(const unsigned char *at, int block, int64_t texel[16][4]) {
   const int64_t a = (int64_t)texel_bits(at, 2), b = (int64_t)texel_bits(at + 2, 2);
@@ -277,10 +355,11 @@ static void unpack_slice(const struct state *st, int srgb, const unsigned char *
   }
 }
 
-/* The functions of a kind of state. */
+/* The function of a kind of state. Its codes and sums are below `growth` times the code of 1; 0 if that is not known. */
 struct kind {
   uint32_t operation, shape, form, anisotropic, reduction, cubic, corner_bits;
-  void (*sample)(const struct state *, struct lanes *, int, float[4]);
+  double growth;
+  color_of_lane *sample;
 };
 
 static const struct kind kinds[] = {
@@ -288,7 +367,7 @@ static const struct kind kinds[] = {
 
 struct lod_kind {
   uint32_t source, dimensions, anisotropic, mipmap_mode;
-  void (*lod)(const struct state *, struct lanes *, int);
+  of_lane *lod;
 };
 
 static const struct lod_kind lod_kinds[] = {
@@ -350,8 +429,9 @@ static int place_levels(struct state *st, const texunit_description *d, uint32_t
   return 1;
 }
 
-/* Decodes the blocks of the view's levels into memory of the state. Returns 0 if there is none. */
-static int unpack_blocks(struct state *st, const texunit_description *d, uint32_t slices) {
+/* Decodes the blocks of the view's levels into memory of the state, which is returned, or NULL if there is none. */
+static unsigned char *unpack_blocks(struct state *st, const texunit_description *d, uint32_t slices) {
+  unsigned char *unpacked = NULL;
   int64_t bytes = 0;
   for (int fills = 0; fills < 2; fills++) {
     for (uint32_t l = COUNTS_FROM_IMAGE ? 0 : d->base_level; l < d->base_level + d->level_count; l++) {
@@ -362,18 +442,17 @@ static int unpack_blocks(struct state *st, const texunit_description *d, uint32_
       to->rowPitch = to->width * st->texelBytes;
       to->slicePitch = to->height * to->rowPitch;
       for (int64_t n = 0; fills && n < count; n++) {
-        const unsigned char *slice = st->memory + from->offset + (uint64_t)n * from->slice_pitch;
-        unpack_slice(st, st->format->srgb, slice, from->row_pitch, to, st->unpacked + to->start + n * to->slicePitch);
+        const unsigned char *slice = (const unsigned char *)d->memory + from->offset + (uint64_t)n * from->slice_pitch;
+        unpack_slice(st, st->format->srgb, slice, from->row_pitch, to, unpacked + to->start + n * to->slicePitch);
       }
       bytes += count * to->slicePitch;
     }
     if (fills) break;
-    st->unpacked = malloc((size_t)bytes);
-    if (st->unpacked == NULL) return 0;
+    unpacked = malloc((size_t)bytes);
+    if (unpacked == NULL) return NULL;
     bytes = 0;
   }
-  st->memory = st->unpacked;
-  return 1;
+  return unpacked;
 }
 
 static void make_border(struct state *st, const texunit_description *d) {
@@ -487,7 +566,6 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
 
   struct state st;
   memset(&st, 0, sizeof st);
-  st.memory = d->memory;
   st.format = &formats[d->format];
   if (d->aspect == TEXUNIT_ASPECT_STENCIL && st.format->stencil > 0) st.format = &formats[st.format->stencil];
   if (st.format->texel_bytes == 0 || d->aspect > TEXUNIT_ASPECT_STENCIL)
@@ -513,7 +591,7 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   st.ones = -1;
   st.cubicWeights = d->cubic_weights;
   st.unnormalized = d->unnormalized_coordinates != 0;
-  for (int n = 0; n < 8; n++) st.gatherOffsets[n / 2][n % 2] = d->gather_offsets[n / 2][n % 2];
+  for (int n = 0; n < 8; n++) st.gatherOffsets[n] = d->gather_offsets[n / 2][n % 2];
   st.layers = layers;
   st.layered = arrayed || cube;
   st.lastLevel = (int64_t)levels - 1;
@@ -586,81 +664,27 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   const int cubic = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
   if (samples && cubic && form != INTEGERS && !sum_to_one[d->cubic_weights]) take_ones(&st);
   st.changes = st.compares || st.ones >= 0;
-  *made = malloc(sizeof **made);
-  if (*made != NULL && st.format->block > NO_BLOCK && st.format->block < OTHER_BLOCK && !unpack_blocks(&st, d, layers)) {
-    free(*made);
-    *made = NULL;
+  const int unpacks = st.format->block > NO_BLOCK && st.format->block < OTHER_BLOCK;
+  unsigned char *const unpacked = unpacks ? unpack_blocks(&st, d, layers) : NULL;
+  *made = unpacks && unpacked == NULL ? NULL : malloc(sizeof **made);
+  if (*made == NULL) {
+    free(unpacked);
+    return refused(why, TEXUNIT_NO_MEMORY, "there is no memory for the state");
   }
-  if (*made == NULL) return refused(why, TEXUNIT_NO_MEMORY, "there is no memory for the state");
-  (*made)->state = st;
+  **made = (struct {PREFIX}_state){st, unpacks ? unpacked : d->memory, unpacked};
   return refused(why, TEXUNIT_OK, "");
 }
 
 void {PREFIX}_free({PREFIX}_state *state) {
-  if (state != NULL) free(state->state.unpacked);
+  if (state != NULL) free(state->unpacked);
   free(state);
 }
 
-/* The levels, filters and samples of the lanes: those of one lane where all have the same operands. */
-static void select_levels(const struct state *st, struct lanes *q, uint32_t active) {
-  int alike = st->alike;
-  for (int n = 1; n < 4; n++) alike &= q->lodOperand[n] == q->lodOperand[0] && q->minLod[n] == q->minLod[0];
-  for (int n = 0; n < 4; n++) {
-    if (n == 0 || !alike) {
-      if (alike || (active >> n & 1) != 0) st->lod(st, q, n);
-      continue;
-    }
-    q->samples[n] = q->samples[0];
-    q->filter[n] = q->filter[0];
-    q->levelHi[n] = q->levelHi[0];
-    q->levelLo[n] = q->levelLo[0];
-    q->levelWeight[n] = q->levelWeight[0];
-    q->axisU[n] = q->axisU[0];
-    q->axisV[n] = q->axisV[0];
-  }
-}
-
-static void sample_quad(const struct state *st, const texunit_quad *quad, float *colors) {
-  struct lanes q;
-  memcpy(&q, quad, sizeof *quad);
-  if (st->projected) {
-    for (int n = 0; n < 4; n++) project(st, &q, n);
-  }
-  if (st->cube != NULL) {
-    for (int n = 0; n < 4; n++) st->cube(st, &q, n);
-    memcpy(q.u, q.onFaceU, sizeof q.u);
-    memcpy(q.v, q.onFaceV, sizeof q.v);
-  }
-  for (int n = 0; n < 4; n++) {
-    q.levelHi[n] = q.levelLo[n] = st->firstLevel;
-    q.samples[n] = 1;
-    q.levelWeight[n] = 0;
-    q.filter[n] = st->magFilter;
-    if (st->cube == NULL) q.face[n] = 0;
-  }
-  if (st->lod != NULL) select_levels(st, &q, quad->active);
-  const float one = st->format->form == INTEGERS ? float_of(1) : 1.0f;
-  for (int n = 0; n < 4; n++) {
-    if ((quad->active >> n & 1) == 0) continue;
-    float color[4];
-    st->sample[q.filter[n]](st, &q, n, color);
-    if (st->constant) {
-      for (int c = 0; c < 4; c++) color[c] = st->components[st->component] == TEXUNIT_SWIZZLE_ONE ? one : 0.0f;
-    }
-    for (int c = 0; c < 4; c++) {
-      const uint32_t from = st->components[c];
-      colors[4 * n + c] = from == TEXUNIT_SWIZZLE_IDENTITY || st->gathers ? color[c]
-                          : from == TEXUNIT_SWIZZLE_ZERO                  ? 0.0f
-                          : from == TEXUNIT_SWIZZLE_ONE                   ? one
-                                                                          : color[from - TEXUNIT_SWIZZLE_R];
-    }
-  }
-}
-
 void {PREFIX}_sample(const {PREFIX}_state *state, const texunit_quad *quad, float *colors) {
-  sample_quad(&state->state, quad, colors);
+  sample_quad(&state->state, state->memory, quad, colors);
 }
 
 void {PREFIX}_sample_quads(const {PREFIX}_state *state, const texunit_quad *quads, size_t count, float *colors) {
-  for (size_t n = 0; n < count; n++) sample_quad(&state->state, &quads[n], colors + 16 * n);
+  for (size_t n = 0; n < count; n++) sample_quad(&state->state, state->memory, &quads[n], colors + 16 * n);
 }
+#endif
