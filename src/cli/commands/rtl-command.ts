@@ -4,6 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
+import { show } from '../../designs/schema-faults.ts';
 import { RequestWork } from '../../experiments/replay/request-work.ts';
 import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
 import { rtlStates, type RtlStates, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
@@ -49,7 +50,7 @@ Examples:
 async function run(name: string, { out, requests, states: held }: RtlOptions): Promise<void> {
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design).map(
-    ({ field, value, expected }) => `${field}: ${JSON.stringify(value)}, expected ${expected}`,
+    ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,
   );
   if (lacks.length > 0) throw new UsageError(`${name}: has no SystemVerilog: ${lacks.join('; ')}`);
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');

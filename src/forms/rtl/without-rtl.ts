@@ -47,7 +47,8 @@ export function fieldsWithoutRtl(design: Design) {
       return [value !== undefined && JSON.stringify(value) !== wanted, path, wanted] as const;
     }),
   ];
-  return lacks
-    .filter(([lacking]) => lacking)
+  const lacking = lacks.filter(([is]) => is);
+  return lacking
+    .filter(([, part]) => !lacking.some(([, field]) => field.startsWith(`${part}.`)))
     .map(([, field, expected]) => ({ field, value: valueAt(design, field), expected }));
 }

@@ -85,16 +85,26 @@ describe('texunit rtl', () => {
     ['pipeline.memory.requests', 'one-at-a-time', 'pipeline.memory.requests: "one-at-a-time", expected pipelined'],
     ['pipeline.latency.filter', 3, 'pipeline.latency.filter: 3, expected at least 4'],
     ['text', 'vulkan-1.1', 'text: "vulkan-1.1", expected current'],
+    ['decoder.codeBits', 8, 'decoder.codeBits: 8, expected "stored"'],
   ])('refuses a design whose %s is %s, and writes nothing', async (field, value, reported) => {
     expect(await rtl(designFile({ [field]: value }))).toBe(`texunit: mine.json: has no SystemVerilog: ${reported}`);
     expect(existsSync(out)).toBe(false);
+  });
+
+  it('names a part of a design by the fields that differ, and cuts long tables', async () => {
+    const srgbTable = Array.from({ length: 256 }, (_, code) => 257 * code);
+    const file = designFile({ 'decoder.codeBits': 8, 'filter.srgbTable': srgbTable });
+    expect(await rtl(file)).toBe(
+      'texunit: mine.json: has no SystemVerilog: decoder.codeBits: 8, expected "stored"; ' +
+        'filter.srgbTable: [0,257,514,771,1028,1285,1542,1799,2056,2313,2570,2827,30..., expected null',
+    );
   });
 
   it('names every field without SystemVerilog at once', async () => {
     const rows = { banks: 4, rowBytes: 1024, activateCycles: 20 };
     const reported = await rtl(designFile({ 'cache.victimLines': 4, 'pipeline.memory.rows': rows }));
     expect(reported).toMatch(
-      /cache\.victimLines: 4, expected 0; pipeline\.memory\.rows: \{"banks":4,.*\}, expected null$/,
+      /cache\.victimLines: 4, expected 0; pipeline\.memory\.rows: \{"banks":4,.*\.\.\., expected null$/,
     );
   });
 
