@@ -19,6 +19,10 @@ function changed(design: Design, fields: Readonly<Record<string, unknown>>): Des
   return Object.entries(fields).reduce((to, [path, value]) => withValue(to, path, value as number), design);
 }
 
+const ANY = new Dice(38);
+/** Parts of a run after which a unit is reset. */
+const RESETS = Array.from({ length: DEEP ? 1000 : 100 }, () => ANY.real(0, 1));
+
 const withLatency = (design: Design, latency: number) => changed(design, { 'pipeline.memory.latency': latency });
 
 /** Everything as small and as slow as it gets: each stage waits for others. */
@@ -98,6 +102,14 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
+it.each([D3D11, VULKAN, SMALLEST])(
+  'texture_unit of design $name begins anew after a reset in any cycle',
+  async (design) => {
+    const trace = randomTrace(design, 5, QUADS / 10);
+    expect(await unitDifference(design, trace, { resets: RESETS })).toBeNull();
+  },
+);
+
 it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
   'texture_unit of design %i by chance does all in the cycles of the stepped clock',
   async (seed) => {
@@ -121,6 +133,29 @@ describe('texture_unit is found where', () => {
     ['results are those of the quad before', ['.LATE   (3)', '.LATE   (2)']],
     ['the filter reads the state of the pass behind', ['states[texels.sample', 'states[fetched.payload.sample']],
   ];
+  // The stage has valid bits of its own beside those of filter_unit.
+  const resets: [string, [string, string]][] = [
+    [
+      'a FIFO keeps its items at a reset',
+      ["if (reset) begin\n      head    <= '0;", "if (1'b0) begin\n      head    <= '0;"],
+    ],
+    ['a FIFO keeps what is on its way', ['valid <= reset ?', "valid <= 1'b0 ?"]],
+    ['the cache keeps lines', ['if (reset) for (int first', "if (1'b0) for (int first"]],
+    ['the cache keeps look-ups that are left', ['left        <= reset ?', "left        <= 1'b0 ?"]],
+    ['the cache keeps misses', ['outstanding <= reset ?', "outstanding <= 1'b0 ?"]],
+    ['the cache keeps the head of its outcomes', ['outcome_head <= reset ?', "outcome_head <= 1'b0 ?"]],
+    ['the cache keeps the tail of its outcomes', ['outcome_tail <= reset ?', "outcome_tail <= 1'b0 ?"]],
+    ['the cache keeps outcomes', ['visible      <= reset ?', "visible      <= 1'b0 ?"]],
+    ['the cache keeps responses', ['if (reset) begin\n      response_tail', "if (1'b0) begin\n      response_tail"]],
+    ['the cache keeps what it reads', ['reading       <= !reset &&', 'reading       <=']],
+    ['the address unit keeps its pass', ['if (reset || in_ready) pass', 'if (in_ready) pass']],
+    ['a stage keeps its cycles', ['left       <= reset ?', "left       <= 1'b0 ?"]],
+  ];
+  it.each(DEEP ? resets : resets.slice(0, 4))('%s', async (_, replace) => {
+    const difference = (design: Design) =>
+      unitDifference(design, randomTrace(design, 1, QUADS / 10), { replace, resets: RESETS });
+    expect((await difference(SMALLEST)) ?? (await difference(D3D11))).not.toBeNull();
+  });
   it.each(mutants)('%s', async (_, replace) => {
     const trace = randomTrace(VULKAN, 1, QUADS);
     expect(await unitDifference(VULKAN, trace, { replace })).toMatch(/^line .*\n.*got .*\n.*expected/);

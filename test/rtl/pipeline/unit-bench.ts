@@ -14,6 +14,8 @@ import { STATES, type UnitTrace } from './unit-traces.ts';
 export interface UnitRun {
   /** With 2 or more, quads are offered and results are taken in one of so many cycles, and times are not compared. */
   readonly chance?: number;
+  /** The parts of the run, 0 to 1, after each of which the unit is reset to begin anew. */
+  readonly resets?: readonly number[];
   /** A mutant, as that of a leaf. */
   readonly replace?: Leaf['replace'];
   /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
@@ -29,7 +31,7 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, replace, isShort = !DEEP }: UnitRun = {},
+  { chance = 1, resets = [], replace, isShort = !DEEP }: UnitRun = {},
 ): Promise<string | null> {
   const { folder: place } = await unitProgram(design, replace, isShort);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
@@ -44,7 +46,9 @@ export async function unitDifference(
   writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes });
   for (const [name, pieces] of files) writeFileSync(join(folder, name), pieces.join(''));
   checkResults(design, { memory, states, quads }, files.get('expected.log')!);
-  const { status, stdout, stderr } = spawnSync(join(place, 'bench'), [folder, String(chance)], {
+  const cycles = lastCycle(files.get('expected.log')!);
+  const words = [folder, ...[chance, ...resets.map((part) => Math.floor(part * cycles))].map(String)];
+  const { status, stdout, stderr } = spawnSync(join(place, 'bench'), words, {
     cwd: place,
     encoding: 'utf8',
   });
@@ -52,6 +56,11 @@ export async function unitDifference(
   if (status === 0 && stdout.endsWith(' lines agree\n')) return null;
   if (status !== 1) throw new Error(`the program of texture_unit ended with ${status}: ${stdout}${stderr}`);
   return stdout;
+}
+
+/** The cycle of the last line of a log. */
+function lastCycle(log: readonly string[]): number {
+  return Number.parseInt(log.join('').trimEnd().split('\n').at(-1)!, 10);
 }
 
 /** @throws Error if a result of the log is not that of TextureUnit */

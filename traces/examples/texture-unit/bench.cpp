@@ -1,11 +1,12 @@
 // Runs quads through the texture unit in SystemVerilog, and writes or checks its log (docs/rtl.md).
 //
-//   bench FOLDER [chance]
+//   bench FOLDER [chance [reset ...]]
 //
 // The folder has states.mem and quads.mem, hexadecimal words of state_t and quad_t, one a line; memory.bin, the bytes of
 // the texel memory from address 0 on; expected.log, with which the log is compared, or none, for the log on standard
 // output. With a chance of 2 or more a quad is offered and a result is taken in one of so many cycles, at random. The
-// results must then be the same, at times of their own.
+// results must then be the same, at times of their own. At the end of cycle `reset` the unit is reset, and quads and log
+// begin anew; each further number is a cycle of the run after that. All registers have random bits before the first reset.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -77,6 +78,12 @@ class Log {
     std::exit(1);
   }
 
+  void restart() {
+    expected.clear();
+    expected.seekg(0);
+    count = 0;
+  }
+
   /** @returns the exit code */
   int end() {
     if (!compares) return 0;
@@ -118,17 +125,19 @@ class Log {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: bench FOLDER [chance]\n");
+    std::fprintf(stderr, "usage: bench FOLDER [chance [reset ...]]\n");
     return 2;
   }
   const std::string folder = std::string(argv[1]) + "/";
   const unsigned chance = argc > 2 ? std::atoi(argv[2]) : 1;
+  int resets = 3;
   const std::vector<Words> states = read_words(folder + "states.mem"), quads = read_words(folder + "quads.mem");
   std::ifstream memory_file = opened(folder + "memory.bin");
   const std::vector<char> memory{std::istreambuf_iterator<char>(memory_file), {}};
   Log log(folder + "expected.log", chance < 2);
 
   VerilatedContext context;
+  context.randReset(2);
   Vtexture_unit_bench top{&context};
   const auto edge = [&] {
     top.clock = 1;
@@ -188,6 +197,16 @@ int main(int argc, char** argv) {
       }
     }
     if (top.quad_valid && top.quad_ready) offered++;
+    if (resets < argc && cycle == std::stoull(argv[resets])) {
+      resets++;
+      top.reset = 1;
+      edge();
+      top.reset = 0;
+      log.restart();
+      offered = returned = idle = 0;
+      cycle = UINT64_MAX;
+      continue;
+    }
     edge();
 
     // A quad of many passes may wait for memory again and again.
