@@ -8,10 +8,11 @@ import type { Sampling } from './sampling.ts';
 export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
   const { steps: s, placing, linear, samples, binding } = sampling;
   const { dimensions, op } = binding;
-  const pass = s.passNumber(2 * MOST_SAMPLES);
   const { cubic } = placing;
   // A linear sample of a volume takes a pass for each of two slices, a cubic one for each row of four texels.
   const inSample = cubic !== null ? 4 ** (dimensions - 1) : dimensions === 3 ? 2 : 1;
+  const mostPasses = 2 * MOST_SAMPLES * inSample;
+  const pass = s.passNumber(mostPasses);
   const sample = s.select(linear, s.shiftRight(pass, Math.log2(inSample)), pass);
   const part = s.select(linear, s.and(pass, s.constant(inSample - 1)), s.constant(0));
   const coarser = s.not(s.less(sample, samples));
@@ -19,13 +20,13 @@ export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly S
     ? s.select(coarser, sampling.level('levelLo', null), sampling.level('levelHi', null))
     : sampling.level('levelHi', null);
   const index = sampling.anisotropic ? s.subtract(sample, s.select(coarser, samples, s.constant(0))) : null;
-  const { squares, missing } = cubic === null ? placing.place(level, index) : placing.placeCubic(level, cubic);
+  const { squares, missing } = cubic === null ? placing.place(level, index) : placing.placeCubic(level, index, cubic);
   const row = (n: number) => cubicRow(squares, n, (square, tap) => square[tap]);
   const parts = cubic === null ? squares : Array.from({ length: inSample }, (_, n) => row(n));
   const square = parts.reduce((others, own, n) =>
     others.map((other, tap) => s.select(s.equal(part, s.constant(n)), own[tap], other)),
   );
-  const taken = s.less(pass, s.register('passes', 'integer', 0, 2 * MOST_SAMPLES));
+  const taken = s.less(pass, s.register('passes', 'integer', 0, mostPasses));
   const none = s.constant(NO_TAP);
   const order = op === 'gather' ? GATHERED : [0, 1, 2, 3];
   const most = dimensions === 1 && cubic === null ? 2 : 4;

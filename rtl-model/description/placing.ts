@@ -141,8 +141,8 @@ export class Placing {
   }
 
   /** The same for a cubic filter. */
-  placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
-    const axes = sampleCoordinates(this.steps, this.binding, this.lanes.samples, null).map((position, n) =>
+  placeCubic(level: StepNode, index: StepNode | null, cubic: CubicTable): PlacedCubic {
+    const axes = sampleCoordinates(this.steps, this.binding, this.lanes.samples, index).map((position, n) =>
       this.cubicAxis(n, position, level, cubic),
     );
     const [{ entries }] = axes;

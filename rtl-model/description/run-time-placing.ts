@@ -67,13 +67,13 @@ export class RunTimePlacing implements Places {
   }
 
   /** The same for a cubic filter. */
-  placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
+  placeCubic(level: StepNode, index: StepNode | null, cubic: CubicTable): PlacedCubic {
     const { s, binding, coordinates } = this;
     const kind = s.ofState('cubicWeights', 0);
-    const axes = sampleCoordinates(s, binding, this.lanes.samples, null).map((coordinate, n) => {
+    const axes = sampleCoordinates(s, binding, this.lanes.samples, index).map((coordinate, n) => {
       const x = this.snap(n, coordinate, level);
-      const index = coordinates.index(s, x);
-      const snapped = { index, weight: this.weight(n, x, index, level) };
+      const second = coordinates.index(s, x);
+      const snapped = { index: second, weight: this.weight(n, x, second, level) };
       const { first, weights } = cubicAxis(s, cubic, snapped, binding.design.filter.weightBits, kind);
       return {
         texels: this.texels(

@@ -215,7 +215,7 @@ export class Sampling {
     const ofLevel = (level: StepNode): StepNode => {
       const sum = this.overSamples((index) => {
         const sample = this.sample(level, index);
-        one = this.anisotropic ? s.withConstant(sample, inSums) : sample;
+        one = this.anisotropic && this.placing.cubic === null ? s.withConstant(sample, inSums) : sample;
         return one;
       });
       if (!this.anisotropic) return sum;
@@ -323,7 +323,7 @@ export class Sampling {
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, values, rules } = this;
-    if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
+    if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
@@ -364,18 +364,30 @@ export class Sampling {
   }
 
   /** The sum of the products of codes is narrowed once, that of floats rounded once (Vulkan: Texel Range Clamp). */
-  private cubicSample(level: StepNode, cubic: CubicTable): StepNode {
+  private cubicSample(level: StepNode, index: StepNode | null, cubic: CubicTable): StepNode {
     const { steps: s, widths, binding, ofFloats } = this;
     const { rounding, cubicWeightBits, floatPath } = binding.design.filter;
-    const placed = this.placing.placeCubic(level, cubic);
+    const { weights, ...placed } = this.placing.placeCubic(level, index, cubic);
     const squares = this.squares(placed);
-    const bits = placed.weights.length * cubicWeightBits;
-    const texels = () => cubicTexels(s, squares, placed.weights);
-    const sum = ofFloats
-      ? s.weightedTexels(texels(), bits, floatPath === 'fused')
-      : narrowedSum(s, cubicOf(s, squares, placed.weights, cubic, this.inTexels()), bits, widths, rounding);
+    const bits = weights.length * cubicWeightBits;
     const clamps = binding.sampler.reductionMode === 'weighted_average_rangeclamp';
-    return clamps ? s.amongTexels(sum, texels(), ofFloats ? 0 : widths.afterSlice) : sum;
+    if (ofFloats) {
+      const exact = floatPath === 'fused';
+      const known = exact ? squares : squares.map((square) => this.bounded(square));
+      const texels = cubicTexels(s, known, weights);
+      const sum = s.weightedTexels(texels, bits, exact);
+      return clamps ? s.amongTexels(sum, texels, 0) : sum;
+    }
+    const constants = this.inTexels();
+    // Constants are their own range.
+    const inSum = constants.map((value) => (clamps ? 0 : value));
+    const sum = narrowedSum(s, cubicOf(s, squares, weights, cubic, inSum), bits, widths, rounding);
+    if (!clamps) return sum;
+    const held = s.amongTexels(sum, cubicTexels(s, squares, weights), widths.afterSlice);
+    return s.withConstant(
+      held,
+      constants.map((value) => value * 2 ** widths.afterSlice),
+    );
   }
 
   // Floats.
@@ -401,7 +413,7 @@ export class Sampling {
   /** The exact sum of the weighted texels. */
   private fusedSample(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, codes, widths } = this;
-    if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
+    if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const squares = this.squares(placed);
@@ -424,7 +436,7 @@ export class Sampling {
     const least = binding.sampler.reductionMode === 'min';
     const sample = (level: StepNode, index: StepNode | null): StepNode => {
       if (this.placing.cubic !== null) {
-        const cubic = this.placing.placeCubic(level, this.placing.cubic);
+        const cubic = this.placing.placeCubic(level, index, this.placing.cubic);
         return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
       }
       const placed = this.placing.place(level, index);

@@ -1,4 +1,5 @@
 import { AXIS_MARGIN } from '../address-unit/axis-table.ts';
+import { cubicWeightsSumToOne } from '../address-unit/cubic-weights.ts';
 import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
 import type { Design } from '../design/design.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
@@ -22,6 +23,10 @@ import { KernelMemory } from './kernel-memory.ts';
 import { SampledTexels } from './sampled-texels.ts';
 import { type SampleFunctions, StateModule } from './state-module.ts';
 import { isFloatForm, type TexelForm, texelForm } from './texel-form.ts';
+
+/** Bits of the significands of float32 and float64. */
+const FLOAT_BITS = 24;
+const DOUBLE_BITS = 53;
 
 /** Quads that the kernels answer at once. */
 export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
@@ -276,18 +281,22 @@ function isCovered(binding: Binding): boolean {
 function isPlainSample(binding: Binding): boolean {
   const { magFilter, minFilter, reductionMode, ycbcrConversion } = binding.sampler;
   const cubic = magFilter === 'cubic' || minFilter === 'cubic';
-  const average = reductionMode === 'weighted_average' && (!cubic || isPlainCubic(binding));
-  const extreme = (reductionMode === 'min' || reductionMode === 'max') && !cubic;
-  return ycbcrConversion === null && (average || extreme);
+  if (ycbcrConversion !== null) return false;
+  return cubic ? isPlainCubic(binding) : reductionMode !== 'weighted_average_rangeclamp';
 }
 
-/** True where no component of the result is a sum of weights alone, and float64 has the sums of products. */
+/**
+ * True where no component of the result is a sum of weights alone, and integers and float64 have products of weights and of
+ * texels.
+ */
 function isPlainCubic(binding: Binding): boolean {
   const { sampler, dimensions, cube, design } = binding;
-  const { magFilter, minFilter, anisotropyEnable } = sampler;
-  const bits =
-    Math.max(...filterScales(binding).map((scale) => scale.bits)) + dimensions * (design.filter.cubicWeightBits + 1);
-  return magFilter === minFilter && !anisotropyEnable && bits <= 53 && !cube && onesComponent(binding) === null;
+  const { magFilter, minFilter, reductionMode } = sampler;
+  const weightBits = dimensions * (design.filter.cubicWeightBits + 1);
+  const texelBits = Math.max(...filterScales(binding).map(({ bits }) => (bits === 0 ? FLOAT_BITS : bits)));
+  const ofCodes = texelBits < FLOAT_BITS && reductionMode === 'weighted_average';
+  const fits = texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31);
+  return magFilter === minFilter && fits && !cube && onesComponent(binding) === null;
 }
 
 /** True if the tables of an axis reach as far as the offsets. On a cube the texels are those of linear filtering. */
@@ -317,25 +326,28 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
 
 /** True if the texels can be filtered as the state wants it. */
 function isFiltered(binding: Binding, texel: TexelForm): boolean {
-  const { instruction, sampler, dimensions, design } = binding;
+  const { instruction, dimensions, design } = binding;
   if (readsIntegers(binding)) return takesOneTexel(binding);
   const float = isFloatForm(texel);
   if (!isSummed(binding, texel)) return false;
   // A comparison takes the first component alone.
   if (instruction.dref === true && readFormat(binding).order.length > 1) return false;
-  const cubic = binding.op === 'sample' && sampler.magFilter === 'cubic';
   if (instruction.dref === true && float) return texel.kind === 'floats' && isExact(binding);
   if (instruction.dref === true) return !texel.signed && readFormat(binding).componentType === 'unorm';
-  if (cubic && (float || texel.kind === 'depths')) return false;
   // One lerp more than there is room for in the parts of a sum of halves.
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
 }
 
 /** True if the sum of a linear filter is one of lerps, or of codes: weights that are split are those of codes of up to 16 bits. */
-function isSummed({ design: { filter }, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
-  // Weights that are less than 1 together change the ones that a format lacks as well.
+function isSummed({ design, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
+  const { filter, text } = design;
+  // Weights that are not 1 together change the ones that a format lacks as well.
   const lacksOne = texel.constant.some((is, c) => is && texel.fields[c].codes[0] !== 0);
-  if (op !== 'gather' && filter.weightScale === 'all-ones-over-power-of-two' && lacksOne) return false;
+  const changesOnes =
+    sampler.magFilter === 'cubic'
+      ? isFloatForm(texel) && !cubicWeightsSumToOne(sampler.cubicWeights, text)
+      : filter.weightScale === 'all-ones-over-power-of-two';
+  if (op !== 'gather' && changesOnes && lacksOne) return false;
   if (op === 'gather' || filter.sum === 'lerps') return true;
   const codes = !isFloatForm(texel);
   if (weightSplit(filter) === null) return codes;

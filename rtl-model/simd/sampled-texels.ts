@@ -46,7 +46,11 @@ export class SampledTexels {
       low: form.low,
       high: form.high,
       planar:
-        components === 1 && !gathers && !anisotropyEnable && magFilter !== 'cubic' && weightSplit(filter) === null,
+        components === 1 &&
+        !gathers &&
+        !anisotropyEnable &&
+        (magFilter !== 'cubic' || isFloatForm(form)) &&
+        weightSplit(filter) === null,
     };
   }
 

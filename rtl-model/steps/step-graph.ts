@@ -454,7 +454,8 @@ export class StepGraph implements Steps<StepNode> {
 
   /** The sum of any number of float texels times integers over 2^bits: exact, or of float64 and rounded once to float32. */
   weightedTexels({ texels, weights }: WeightedTexels, bits: number, exact: boolean): StepNode {
-    const detail = { bits, single: true, pairs: 2 };
+    const [square] = texels[0].operands;
+    const detail = { bits, ...(exact && partsOf(square.detail as TexelCodes)) };
     return this.make('weightedTexels', COLORS[exact ? 'float64' : 'float32'], [...texels, ...weights], detail, ALL);
   }
 

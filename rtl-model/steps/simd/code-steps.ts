@@ -1,8 +1,9 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
-import type { StepNode } from '../step.ts';
+import type { NumberKind, StepNode } from '../step.ts';
 import type { CornerRule } from '../step-graph.ts';
 import type { LerpRule } from '../steps.ts';
 import type { FloatParts } from './float-parts.ts';
+import { halvesOf } from './float-steps.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
@@ -43,7 +44,7 @@ export class CodeSteps {
       [beta, whole],
     ].map(([weight, end]) => e.beside(e.binary(SIMD.equal32, weight, end)));
     return e.vectors.map((vector) => {
-      const taps = this.tapsOf(step, square, vector);
+      const taps = this.tapsOf(step.operands[0], square, vector);
       const [leftOnly, rightOnly, upperOnly, lowerOnly] = masks.map((mask) => mask[vector]);
       const row = (left: number, right: number) => {
         const both = this.lesserOrGreater(step, least, left, right);
@@ -56,30 +57,15 @@ export class CodeSteps {
   }
 
   /** The four texels of a vector, floats with denormals flushed or codes in 32 bits. */
-  private tapsOf({ kind, operands: [from] }: StepNode, square: Locals, vector: number): Locals {
+  private tapsOf(from: StepNode, square: Locals, vector: number): Locals {
     const { e } = this;
-    const { code } = e;
-    if (kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
+    if (from.kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
     if (isSplit(from)) return e.texelsOf(square, vector);
     const biased = from.high > 32767;
     const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
     return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
-      code.get(pairs);
-      if (biased) {
-        code.get(e.halfWords(-32768));
-        code.simd(SIMD.xor);
-      }
-      const plain = e.kept();
-      code.get(plain);
-      code.integer(16);
-      code.simd(SIMD.shiftLeft32);
-      code.integer(16);
-      code.simd(shift);
-      const left = e.kept();
-      code.get(plain);
-      code.integer(16);
-      code.simd(shift);
-      return [left, e.kept()];
+      const plain = biased ? e.binary(SIMD.xor, pairs, e.halfWords(-32768)) : pairs;
+      return [e.shifted(SIMD.shiftLeft32, plain, 16), plain].map((local) => e.shifted(shift, local, 16));
     });
   }
 
@@ -90,7 +76,7 @@ export class CodeSteps {
     const { bits, mode } = step.detail as CornerRule;
     const masks = missing.map((mask) => e.beside(mask));
     const vectors = e.vectors.map((vector) => {
-      const texels = this.tapsOf(step, square, vector);
+      const texels = this.tapsOf(step.operands[0], square, vector);
       const known = texels.map((texel, n) => {
         code.get(texel);
         code.get(masks[n][vector]);
@@ -103,12 +89,7 @@ export class CodeSteps {
         return this.roundedDoubles(third, { bits: -bits, mode });
       });
       const average = e.integersOfDoubles(averages);
-      return texels.map((texel, n) => {
-        code.get(texel);
-        code.integer(bits);
-        code.simd(SIMD.shiftLeft32);
-        return e.select(masks[n][vector], average, e.kept());
-      });
+      return texels.map((texel, n) => e.select(masks[n][vector], average, e.shifted(SIMD.shiftLeft32, texel, bits)));
     });
     return LANES.flatMap((n) => vectors.map((texels) => texels[n]));
   }
@@ -117,6 +98,59 @@ export class CodeSteps {
   extremeOf(step: StepNode, a: Locals, b: Locals): Locals {
     const flushed = (local: number) => (step.kind === 'float32' ? this.floats.flushed(local) : local);
     return a.map((local, n) => this.lesserOrGreater(step, step.detail as boolean, flushed(local), flushed(b[n])));
+  }
+
+  /** The least or greatest of any number of texels, of those whose weights are not 0. */
+  extremeTexel({ kind, operands, detail }: StepNode): Locals {
+    return this.extremesOf(kind, halvesOf(operands), detail as boolean);
+  }
+
+  private extremesOf(kind: NumberKind, [texels, weights]: readonly (readonly StepNode[])[], least: boolean): Locals {
+    const { e } = this;
+    const end = least ? 1 : -1;
+    const none =
+      kind === 'integer' ? e.integers(LANES.map(() => end * (2 ** 31 - 1))) : e.floats(LANES.map(() => end * Infinity));
+    const masks = weights.map((weight) =>
+      e.beside(e.binary(SIMD.equal32, e.value(weight)[0], e.integers([0, 0, 0, 0]))),
+    );
+    const opcode = kind === 'integer' ? (least ? SIMD.min32 : SIMD.max32) : least ? SIMD.minF32 : SIMD.maxF32;
+    return e.vectors.map((vector) =>
+      texels
+        .map(({ operands: [square], detail: tap }, n) => {
+          const taps = e.once(`taps ${square.id} ${vector}`, () => this.tapsOf(square, e.value(square), vector));
+          return e.select(masks[n][vector], none, taps[tap as number]);
+        })
+        .reduce((a, b) => e.binary(opcode, a, b)),
+    );
+  }
+
+  /** A value held between the least and the greatest of those texels; the error of an exact sum stays. */
+  amongTexels({ kind, operands: [, ...operands], detail }: StepNode, value: Locals): Locals {
+    const { e } = this;
+    const { lift } = detail as { readonly lift: number };
+    const texels = operands[0].kind;
+    const length = value.length / e.vectors.length;
+    const sums = kind === 'float64' ? length / 2 : length;
+    const ends = [false, true].map((least) => {
+      const own = this.extremesOf(texels, halvesOf(operands), least);
+      const lifted = texels === 'integer' ? own.map((local) => e.shifted(SIMD.shiftLeft32, local, lift)) : own;
+      if (length === 1) return lifted.map((local) => [local]);
+      return lifted.map((local) =>
+        kind === 'integer' ? this.doublesOf([local], false) : this.floats.doubles(local, sums),
+      );
+    });
+    const [larger, lesser] =
+      length > 1
+        ? [SIMD.pmaxF64, SIMD.pminF64]
+        : kind === 'integer'
+          ? [SIMD.max32, SIMD.min32]
+          : [SIMD.pmaxF32, SIMD.pminF32];
+    return value.map((local, n) => {
+      const part = n % length;
+      if (part >= sums) return local;
+      const [greatest, least] = ends.map((end) => end[Math.floor(n / length)][part]);
+      return e.binary(lesser, e.binary(larger, local, least), greatest);
+    });
   }
 
   private lesserOrGreater({ kind }: StepNode, least: boolean, a: number, b: number): number {
@@ -144,21 +178,7 @@ export class CodeSteps {
     if (low >= -32768 && high <= 65535 && bits <= 14 && (low >= 0 || high <= 32767)) {
       const pairs = this.weightPairs(w, one);
       const sums = e.vectors.map((n) => {
-        if (low >= 0) {
-          code.get(second[n]);
-          code.integer(16);
-          code.simd(SIMD.shiftLeft32);
-          code.get(first[n]);
-          code.simd(SIMD.or);
-        } else {
-          code.get(second[n]);
-          code.integer(16);
-          code.simd(SIMD.shiftLeft32);
-          code.get(first[n]);
-          code.get(e.integers([0xffff, 0xffff, 0xffff, 0xffff]));
-          code.simd(SIMD.and);
-          code.simd(SIMD.or);
-        }
+        code.get(this.pairOf(first[n], second[n], low < 0));
         const biased = high > 32767;
         if (biased) {
           code.get(e.halfWords(-32768));
@@ -240,9 +260,8 @@ export class CodeSteps {
   dot(step: StepNode): Locals {
     const { e } = this;
     const { code } = e;
-    const half = step.operands.length / 2;
-    const colors = step.operands.slice(0, half);
-    const weights = step.operands.slice(half).map((weight) => e.value(weight)[0]);
+    const [colors, factorsOf] = halvesOf(step.operands);
+    const weights = factorsOf.map((weight) => e.value(weight)[0]);
     if (isOfPair(colors[0])) return this.dotOfTaps(step, colors, weights);
     const wide = isWide(step);
     const values = colors.map((color) => (wide ? this.inDoubles(color) : e.value(color)));
@@ -299,21 +318,20 @@ export class CodeSteps {
   /** Two weights of 16 bits, the first lower, in each 32 bits of a lane's vector. */
   private halfWordPairs(first: number, second: number): Locals {
     const { e } = this;
-    const { code } = e;
     return e.once(`half words ${first} ${second}`, () => {
-      code.get(first);
-      e.splatInteger(0xffff);
-      code.simd(SIMD.and);
-      code.get(second);
-      code.integer(16);
-      code.simd(SIMD.shiftLeft32);
-      code.simd(SIMD.or);
-      const both = e.kept();
+      const both = this.pairOf(first, second, true);
       return LANES.map((lane) => {
         e.splatLane(both, lane);
         return e.kept();
       });
     });
+  }
+
+  /** Integers of 16 bits in 32 bits, the first lower. */
+  private pairOf(first: number, second: number, signed: boolean): number {
+    const { e } = this;
+    const low = signed ? e.binary(SIMD.and, first, e.integers(LANES.map(() => 0xffff))) : first;
+    return e.binary(SIMD.or, e.shifted(SIMD.shiftLeft32, second, 16), low);
   }
 
   /** The weight of a lerp's second operand, at most 1. */
@@ -446,18 +464,12 @@ export class CodeSteps {
 
   lifted(step: StepNode, a: Locals): Locals {
     const { e } = this;
-    const { code } = e;
     const bits = step.detail as number;
     const [from] = step.operands;
     if (isWide(step)) {
       return this.inDoubles(from).map((local) => e.binary(SIMD.multiplyF64, local, e.doubles([2 ** bits, 2 ** bits])));
     }
-    return a.map((local) => {
-      code.get(local);
-      code.integer(bits);
-      code.simd(SIMD.shiftLeft32);
-      return e.kept();
-    });
+    return a.map((local) => e.shifted(SIMD.shiftLeft32, local, bits));
   }
 
   withConstant(a: Locals, values: readonly number[]): Locals {
@@ -572,6 +584,7 @@ export function isWide({ step, kind, operands: [a, b, c], detail, low, high }: S
     case 'dot':
       // A bit for the addend that rounds the sum.
       return !isOfPair(a) && !fits32({ low: 2 * low, high: 2 * high });
+    case 'amongTexels':
     case 'average':
     case 'known':
     case 'round':

@@ -6,12 +6,16 @@ export const HALF_UNIT = 2 ** 1008;
 /** Splits a float64 into two parts of 26 bits (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 const LEAST_NORMAL = 2 ** -126;
+/** Of the magnitude of a sum with an error: more than its ulp, and that of its quotient. */
+const SLACK = 2 ** -50;
+/** More than 63 roundings of a float64 below 2, and more than 64 denormals of float32 times weights. */
+const ROUNDINGS = 2 ** -45;
+const DENORMALS = 2 ** -119;
 
 /**
  * The path `fused` in 128-bit SIMD: the exact weighted sum of float texels, rounded once to float32. A value of a lane is
- * a float64 where that is exact (TexelRange). Else it is parts in float64, whose exact sum it is: a leading one, the sum of
- * what its roundings lost, and bits that are set if they lost anything. The second part is rounded itself: where only it
- * decides a tie, the lane is left to the units.
+ * a float64 where that is exact (TexelRange). Else it has two parts in float64: a sum, and the most that its roundings may
+ * have taken from it. Where both ends of that interval are not the same float32, the lane is left to the units.
  */
 export class FloatParts {
   private readonly e: SimdEmitter;
@@ -22,17 +26,8 @@ export class FloatParts {
   /** The halves in the low and in the high 16 bits of each 32 bits as float32. */
   ofHalves(pairs: number): Locals {
     const { e } = this;
-    const { code } = e;
-    return [16, 0].map((up) => {
-      code.get(pairs);
-      if (up > 0) {
-        code.integer(up);
-        code.simd(SIMD.shiftLeft32);
-      }
-      code.integer(3);
-      code.simd(SIMD.shiftRight32);
-      return this.ofHalf(e.kept());
-    });
+    const upper = [e.shifted(SIMD.shiftLeft32, pairs, 16), pairs];
+    return upper.map((half) => this.ofHalf(e.shifted(SIMD.shiftRight32, half, 3)));
   }
 
   /**
@@ -83,19 +78,10 @@ export class FloatParts {
    */
   doublesOfHalves(pairs: number, halves: number): readonly Locals[] {
     const { e } = this;
-    const { code } = e;
     const none = e.integers([0, 0, 0, 0]);
-    return [16, 0].map((up) => {
-      code.get(pairs);
-      if (up > 0) {
-        code.integer(up);
-        code.simd(SIMD.shiftLeft32);
-      }
-      code.integer(6);
-      code.simd(SIMD.shiftRight32);
-      code.get(e.integers(LANES.map(() => 0x81fffc00)));
-      code.simd(SIMD.and);
-      const upper = e.kept();
+    return [e.shifted(SIMD.shiftLeft32, pairs, 16), pairs].map((half) => {
+      const bits = e.shifted(SIMD.shiftRight32, half, 6);
+      const upper = e.binary(SIMD.and, bits, e.integers(LANES.map(() => 0x81fffc00)));
       return Array.from({ length: halves }, (_, h) => {
         e.shuffle32(none, upper, [2 * h, 4 + 2 * h, 2 * h + 1, 5 + 2 * h]);
         return e.kept();
@@ -127,7 +113,7 @@ export class FloatParts {
     });
   }
 
-  private sumOfProducts(a: Locals, x: Locals, b: Locals, y: Locals): Locals {
+  sumOfProducts(a: Locals, x: Locals, b: Locals, y: Locals): Locals {
     const { e } = this;
     return a.map((local, n) => {
       const [left, right] = [e.binary(SIMD.multiplyF64, local, x[n]), e.binary(SIMD.multiplyF64, b[n], y[n])];
@@ -135,13 +121,17 @@ export class FloatParts {
     });
   }
 
-  /** The sum of four texels, weighted, and of zeros. */
-  sumOf([a, b, c, d]: readonly Locals[], [w, x, y, z]: readonly Locals[], zeros: Locals): Locals {
+  /** The sum of texels, weighted, and of zeros. */
+  sumOf(texels: readonly Locals[], weights: readonly Locals[], zeros: Locals): Locals {
     const { e } = this;
-    const below = this.sumOfProducts(c, y, d, z);
-    return this.sumOfProducts(a, w, b, x).map((above, n) =>
-      e.binary(SIMD.addF64, e.binary(SIMD.addF64, above, below[n]), zeros[n]),
-    );
+    return texels[0].map((_, h) => {
+      const products = texels.map((texel, n) => e.binary(SIMD.multiplyF64, texel[h], weights[n][h]));
+      return e.binary(
+        SIMD.addF64,
+        pairwise(products, (a, b) => e.binary(SIMD.addF64, a, b)),
+        zeros[h],
+      );
+    });
   }
 
   /**
@@ -154,38 +144,6 @@ export class FloatParts {
     return this.demoted(
       samples === null ? sum : sum.map((local, n) => this.e.binary(SIMD.divideF64, local, samples[n])),
     );
-  }
-
-  /** The same of the parts of halves, which lose nothing: each is a multiple of 2^-64 below 2^21. */
-  ofHalfParts(parts: Locals, samples: Locals | null): number {
-    const halves = parts.length / 3;
-    const sums = parts.slice(0, halves).map((sum, h) => this.toOdd(sum, parts[halves + h]));
-    return this.quotient(sums, samples);
-  }
-
-  /**
-   * sum + lost, rounded to odd: of the two float64 around an inexact sum the one with an odd last bit, from which float32
-   * rounds as from the sum (Boldo, Melquiond 2008).
-   */
-  private toOdd(leading: number, lost: number): number {
-    const { e } = this;
-    const { code } = e;
-    const zero = e.doubles([0, 0]);
-    // A leading -0 stays.
-    const sum = e.binary(SIMD.subtractF64, leading, e.binary(SIMD.subtractF64, zero, lost));
-    const error = e.binary(SIMD.subtractF64, lost, e.binary(SIMD.subtractF64, sum, leading));
-    code.get(e.binary(SIMD.multiplyF64, error, sum));
-    code.get(zero);
-    code.simd(SIMD.lessF64);
-    code.get(sum);
-    code.simd(SIMD.add64);
-    code.get(error);
-    code.get(zero);
-    code.simd(SIMD.notEqualF64);
-    code.integer(63);
-    code.simd(SIMD.shiftRightU64);
-    code.simd(SIMD.or);
-    return e.kept();
   }
 
   /** Float64 rounded to float32. */
@@ -214,38 +172,64 @@ export class FloatParts {
   /** @param weights of the four texels, float64 */
   partsOfFloats(texels: Locals, weights: readonly Locals[], zeros: Locals, halves: number): Locals {
     const { e } = this;
-    const products = texels.map((texel, n) =>
-      this.doubles(this.flushed(texel), halves).map((local, h) => e.binary(SIMD.multiplyF64, local, weights[n][h])),
-    );
+    const products = this.products(texels, weights, halves);
     const sums = Array.from({ length: halves }, (_, h) => {
-      const lost = new Losses(e);
-      const [top, one] = lost.sum(products[0][h], products[1][h]);
-      const [bottom, two] = lost.sum(products[2][h], products[3][h]);
-      const [sum, three] = lost.sum(top, bottom);
-      const losses = e.binary(SIMD.addF64, e.binary(SIMD.addF64, one, two), three);
-      return [e.binary(SIMD.addF64, sum, zeros[h]), losses, lost.bits!];
+      const errors = new Errors(e, []);
+      const sum = pairwise(
+        products.map((of) => of[h]),
+        (a, b) => errors.sum(a, b),
+      );
+      return [e.binary(SIMD.addF64, sum, zeros[h]), errors.all];
     });
     return inParts(sums);
   }
 
-  /** A texel alone. */
-  partsOfFloat(texel: number, halves: number): Locals {
+  private products(texels: Locals, weights: readonly Locals[], halves: number): readonly Locals[] {
+    return texels.map((texel, n) =>
+      this.doubles(this.flushed(texel), halves).map((local, h) =>
+        this.e.binary(SIMD.multiplyF64, local, weights[n][h]),
+      ),
+    );
+  }
+
+  /** Texels times weights in float64, one after the other, rounded to float32. */
+  roundedSum(texels: Locals, weights: readonly Locals[]): number {
     const { e } = this;
     const none = e.doubles([0, 0]);
+    const products = this.products(texels, weights, 2);
+    const sums = [0, 1].map((h) => products.reduce((sum, of) => e.binary(SIMD.addF64, sum, of[h]), none));
+    return this.flushed(this.demoted(sums));
+  }
+
+  /**
+   * The sum of any number of texels in float64, and what it may lack of the exact one. Up to 64 products add up to less than
+   * twice the greatest texel, and so does each part of their sum: 63 roundings and denormals that are not flushed are the
+   * error.
+   */
+  nearFloats(texels: Locals, weights: readonly Locals[], halves: number): Locals {
+    const { e } = this;
+    const none = e.doubles([0, 0]);
+    const doubles = texels.map((texel) => this.doubles(texel, halves));
+    const errors = this.doubles(this.most(texels), halves).map((most) => {
+      const ofDenormals = e.binary(SIMD.pminF64, most, e.doubles([DENORMALS, DENORMALS]));
+      return e.binary(SIMD.addF64, e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])), ofDenormals);
+    });
+    return [...this.sumOf(doubles, weights, [none, none]), ...errors];
+  }
+
+  /** A texel alone. */
+  partsOfFloat(texel: number, halves: number): Locals {
     const values = this.doubles(this.flushed(texel), halves);
-    return inParts(values.map((value) => [value, none, none]));
+    return [...values, ...values.map(() => this.e.doubles([0, 0]))];
   }
 
   /** The sum of two values. */
   added(a: Locals, b: Locals): Locals {
     const { e } = this;
-    if (a.length % 3 > 0) return a.map((local, n) => e.binary(SIMD.addF64, local, b[n]));
-    const halves = a.length / 3;
+    const halves = a.length / 2;
     const sums = Array.from({ length: halves }, (_, h) => {
-      const lost = new Losses(e, e.binary(SIMD.or, a[2 * halves + h], b[2 * halves + h]));
-      const [sum, loss] = lost.sum(a[h], b[h]);
-      const losses = e.binary(SIMD.addF64, loss, e.binary(SIMD.addF64, a[halves + h], b[halves + h]));
-      return [sum, losses, lost.bits!];
+      const errors = new Errors(e, [a[halves + h], b[halves + h]]);
+      return [errors.sum(a[h], b[h]), errors.all];
     });
     return inParts(sums);
   }
@@ -253,22 +237,15 @@ export class FloatParts {
   /** finer (1 - w) + coarser w. @param weights of both, float64 */
   mixed(finer: Locals, coarser: Locals, weights: readonly Locals[]): Locals {
     const { e } = this;
-    if (finer.length % 3 > 0) return this.sumOfProducts(finer, weights[0], coarser, weights[1]);
-    const halves = finer.length / 3;
+    const { code } = e;
+    const halves = finer.length / 2;
     const sums = Array.from({ length: halves }, (_, h) => {
-      const lost = new Losses(e, e.binary(SIMD.or, finer[2 * halves + h], coarser[2 * halves + h]));
-      const [own, other] = weights.map((weight) => weight[h]);
-      const [a, b] = [this.split(finer[h]), this.split(coarser[h])];
-      const products = [...a.map((part) => [part, own]), ...b.map((part) => [part, other])].map(([part, weight]) =>
-        e.binary(SIMD.multiplyF64, part, weight),
+      const errors = new Errors(e, [finer[halves + h], coarser[halves + h]]);
+      const products = [finer, coarser].flatMap((of, n) =>
+        this.split(of[h]).map((part) => e.binary(SIMD.multiplyF64, part, weights[n][h])),
       );
-      const [upper, one] = lost.sum(products[0], products[2]);
-      const [lower, two] = lost.sum(products[1], products[3]);
-      const [sum, three] = lost.sum(upper, lower);
-      const before = this.sumOfProducts([finer[halves + h]], [own], [coarser[halves + h]], [other])[0];
-      const losses = e.binary(SIMD.addF64, e.binary(SIMD.addF64, one, two), e.binary(SIMD.addF64, three, before));
+      const sum = pairwise(products, (a, b) => errors.sum(a, b));
       // A sum of two -0 is -0.
-      const { code } = e;
       code.get(e.binary(SIMD.and, finer[h], coarser[h]));
       e.splatDouble(-0);
       code.simd(SIMD.and);
@@ -278,7 +255,7 @@ export class FloatParts {
       code.simd(SIMD.and);
       code.get(sum);
       code.simd(SIMD.or);
-      return [e.kept(), losses, lost.bits!];
+      return [e.kept(), errors.all];
     });
     return inParts(sums);
   }
@@ -297,56 +274,30 @@ export class FloatParts {
   /**
    * The colour of the parts of a vector over a number of samples, float32, denormals flushed.
    *
-   * The sum of both parts in float64 is within an ulp of the value, and so is its quotient within two: unless that is
-   * as near to a tie of two float32, or a denormal, it rounds to float32 as the value does. Values without losses are exact.
+   * A sum with an error of 0 is exact. Of others, both ends of an interval that has the value's quotient in it, and more
+   * than half an ulp of float64 on each side, round to the same float32 as all between them.
    */
-  ofFloatParts(parts: Locals, samples: Locals | null): { readonly color: number; readonly sure: number } {
+  ofParts(parts: Locals, samples: Locals | null): { readonly color: number; readonly sure: number } {
     const { e } = this;
     const { code } = e;
-    const halves = parts.length / 3;
-    const sure: number[] = [];
-    const values = Array.from({ length: halves }, (_, h) => {
-      code.get(e.binary(SIMD.addF64, parts[h], parts[halves + h]));
-      code.get(parts[h]);
-      code.get(parts[halves + h]);
-      e.splatDouble(0);
-      code.simd(SIMD.notEqualF64);
-      code.simd(SIMD.bitselect);
-      const sum = e.kept();
-      const value = samples === null ? sum : e.binary(SIMD.divideF64, sum, samples[h]);
-      const size = e.unary(SIMD.absF64, value);
-      // Safe: no losses, or the low 29 bits are not within two of a tie, and the magnitude is not near a denormal's.
-      code.get(parts[2 * halves + h]);
-      e.splatDouble(0);
-      code.simd(SIMD.equalF64);
-      code.get(value);
-      code.get(e.longs(0x1fffffff));
-      code.simd(SIMD.and);
-      code.get(e.longs(0x10000000 - 2));
-      code.simd(SIMD.subtract64);
-      code.get(e.longs(4));
-      code.simd(SIMD.greater64);
-      code.get(value);
-      code.get(e.longs(0x1fffffff));
-      code.simd(SIMD.and);
-      code.get(e.longs(0x10000000 - 2));
-      code.simd(SIMD.less64);
-      code.simd(SIMD.or);
-      e.splatDouble(2 * LEAST_NORMAL);
-      code.get(size);
-      code.simd(SIMD.lessF64);
-      code.simd(SIMD.and);
-      code.simd(SIMD.or);
-      code.get(size);
-      e.splatDouble(Infinity);
-      code.simd(SIMD.lessF64);
-      code.simd(SIMD.and);
-      sure.push(e.kept());
-      return value;
+    const halves = parts.length / 2;
+    const [sums, errors] = [parts.slice(0, halves), parts.slice(halves)];
+    const around = sums.map((sum, h) => {
+      code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles([SLACK, SLACK])));
+      code.get(e.binary(SIMD.addF64, errors[h], errors[h]));
+      code.simd(SIMD.addF64);
+      return e.kept();
     });
-    if (e.plane !== null) e.shuffle32(sure[0], sure[1], [0, 2, 4, 6]);
-    else e.code.get(sure.reduce((a, b) => e.binary(SIMD.and, a, b)));
-    return { sure: e.kept(), color: this.flushed(this.demoted(values)) };
+    const [color, low, high] = [null, SIMD.subtractF64, SIMD.addF64].map((end) => {
+      const ends = end === null ? sums : sums.map((sum, h) => e.binary(end, sum, around[h]));
+      return this.quotient(ends, samples);
+    });
+    const exact = errors.map((error) => e.binary(SIMD.equalF64, error, e.doubles([0, 0])));
+    e.shuffle32(exact[0], exact[halves - 1], [0, 2, 4, 6]);
+    const whole = e.kept();
+    // The same bits, and no NaN.
+    const same = e.binary(SIMD.and, e.binary(SIMD.equal32, low, high), e.binary(SIMD.equalF32, low, high));
+    return { sure: e.binary(SIMD.or, whole, same), color: this.flushed(color) };
   }
 
   /** A mask of all bits where no component is a denormal, or where `but` has them. */
@@ -360,11 +311,15 @@ export class FloatParts {
   third(texels: Locals, exact: boolean): { readonly color: number; readonly sure: number } {
     const { e } = this;
     const threes = [e.doubles([3, 3]), e.doubles([3, 3])];
-    const values = texels.map((texel) => (exact ? this.partsOfFloat(texel, 2) : this.doubles(this.flushed(texel), 2)));
-    const sums = values.reduce((a, b) => this.added(a, b));
-    if (exact) return this.ofFloatParts(sums, threes);
-    const thirds = sums.map((sum, h) => e.binary(SIMD.divideF64, sum, threes[h]));
-    return { color: this.flushed(this.demoted(thirds)), sure: e.integers([-1, -1, -1, -1]) };
+    if (exact)
+      return this.ofParts(
+        texels.map((texel) => this.partsOfFloat(texel, 2)).reduce((a, b) => this.added(a, b)),
+        threes,
+      );
+    const sums = texels
+      .map((texel) => this.doubles(this.flushed(texel), 2))
+      .reduce((a, b) => a.map((local, n) => e.binary(SIMD.addF64, local, b[n])));
+    return { color: this.flushed(this.quotient(sums, threes)), sure: e.integers([-1, -1, -1, -1]) };
   }
 
   // The path float32-steps: every product and every sum is rounded, denormals are flushed.
@@ -398,24 +353,32 @@ function inParts(halves: readonly Locals[]): Locals {
   return halves[0].flatMap((_, part) => halves.map((half) => half[part]));
 }
 
-/** Sums without a loss: each rounded sum, and what rounding took from it (Knuth). */
-class Losses {
-  /** The bits of all losses so far; null before the first. */
-  bits: number | null;
-  private readonly e: SimdEmitter;
+/** The sum of values, of pairs first: the additions of a pair need not wait for others. */
+function pairwise(values: readonly number[], add: (a: number, b: number) => number): number {
+  if (values.length === 1) return values[0];
+  const half = values.length >> 1;
+  return add(pairwise(values.slice(0, half), add), pairwise(values.slice(half), add));
+}
 
-  constructor(e: SimdEmitter, bits: number | null = null) {
-    this.e = e;
-    this.bits = bits;
-  }
+/** Sums, and the most that their roundings took from them all (Knuth). */
+class Errors {
+  /** @param magnitudes the errors of the operands */
+  constructor(
+    private readonly e: SimdEmitter,
+    private readonly magnitudes: number[],
+  ) {}
 
-  sum(a: number, b: number): readonly [number, number] {
+  sum(a: number, b: number): number {
     const { e } = this;
     const sum = e.binary(SIMD.addF64, a, b);
     const part = e.binary(SIMD.subtractF64, sum, a);
     const first = e.binary(SIMD.subtractF64, a, e.binary(SIMD.subtractF64, sum, part));
-    const loss = e.binary(SIMD.addF64, first, e.binary(SIMD.subtractF64, b, part));
-    this.bits = this.bits === null ? loss : e.binary(SIMD.or, this.bits, loss);
-    return [sum, loss];
+    const error = e.binary(SIMD.addF64, first, e.binary(SIMD.subtractF64, b, part));
+    this.magnitudes.push(e.unary(SIMD.absF64, error));
+    return sum;
+  }
+
+  get all(): number {
+    return pairwise(this.magnitudes, (a, b) => this.e.binary(SIMD.addF64, a, b));
   }
 }

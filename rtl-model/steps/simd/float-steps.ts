@@ -23,8 +23,8 @@ export class FloatSteps {
   }
 
   /** Parts of each number of a sum. */
-  get parts(): 1 | 3 {
-    return this.range === null ? 3 : 1;
+  get parts(): 1 | 2 {
+    return this.range === null ? 2 : 1;
   }
 
   weighted(step: StepNode, square: Locals, alpha: number, beta: number): Locals {
@@ -56,7 +56,24 @@ export class FloatSteps {
       });
     });
     if (!once) return this.orAlone(step, square, step.operands[3], sums);
-    return range === null ? this.inFloats(single, sums, null) : sums.flat();
+    return range === null ? this.inFloats(sums, null) : sums.flat();
+  }
+
+  /** The sum of any number of texels times integers over 2^bits: in parts, or in float64 and rounded once. */
+  weightedTexels({ kind, operands, detail }: StepNode): Locals {
+    const { e, floats } = this;
+    const { bits, single, pairs } = detail as Parts & { bits: number };
+    const [texels, weights] = halvesOf(operands);
+    const exact = kind === 'float64';
+    const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
+    if (exact && !single) this.leaveUnless(taps.map((own) => floats.within(own, HALF_LIMIT)));
+    const factors = weights.map((weight) => e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits));
+    return e.vectors.flatMap((n) =>
+      e.apart(exact ? this.parts * pairs : 1, () => {
+        const own = factors.map((doubles) => e.doublesBeside(doubles, n));
+        return exact ? floats.nearFloats(taps[n], own, pairs) : [floats.roundedSum(taps[n], own)];
+      }),
+    );
   }
 
   /** @param missing masks of the lanes for each tap */
@@ -126,27 +143,34 @@ export class FloatSteps {
     return e.vectors.flatMap((vector) => {
       const weights = doubles.map((of) => of[vector]);
       const of = (value: Locals) => value.slice(length * vector, length * vector + length);
-      const sum = floats.mixed(of(first), of(second), weights);
+      const [finer, coarser] = [of(first), of(second)];
+      const sum =
+        this.range === null
+          ? floats.mixed(finer, coarser, weights)
+          : floats.sumOfProducts(finer, weights[0], coarser, weights[1]);
       if (taken) return sum;
       const zeros = e.doublesBeside(floats.zerosOf(weight, weight, bits), vector);
       return sum.map((local, n) => (n < pairs ? e.binary(SIMD.addF64, local, zeros[n]) : local));
     });
   }
 
-  roundedOnce({ operands: [{ detail }, samples] }: StepNode, sum: Locals, counts: number): Locals {
+  /** The sum of two sums. */
+  added(a: Locals, b: Locals): Locals {
+    return this.range === null ? this.floats.added(a, b) : a.map((local, n) => this.e.binary(SIMD.addF64, local, b[n]));
+  }
+
+  roundedOnce({ operands: [, samples] }: StepNode, sum: Locals, counts: number): Locals {
     const { e } = this;
-    const { single } = detail as Parts;
     const length = sum.length / e.vectors.length;
     const own = e.vectors.map((n) => sum.slice(length * n, length * n + length));
-    return this.inFloats(single, own, samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts)));
+    return this.inFloats(own, samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts)));
   }
 
   /** Sums of each vector over numbers of samples, rounded to float32. @param counts null for 1 */
-  private inFloats(single: boolean, sums: readonly Locals[], counts: readonly Locals[] | null): Locals {
+  private inFloats(sums: readonly Locals[], counts: readonly Locals[] | null): Locals {
     const { floats } = this;
     if (this.range !== null) return sums.map((sum, n) => floats.quotient(sum, counts?.[n] ?? null));
-    if (!single) return sums.map((sum, n) => floats.ofHalfParts(sum, counts?.[n] ?? null));
-    const colors = sums.map((sum, n) => floats.ofFloatParts(sum, counts?.[n] ?? null));
+    const colors = sums.map((sum, n) => floats.ofParts(sum, counts?.[n] ?? null));
     this.leaveUnless(colors.map(({ sure }) => sure));
     return colors.map(({ color }) => color);
   }
@@ -181,6 +205,12 @@ export class FloatSteps {
       return this.floats.lerp(first[n], second[n], both);
     });
   }
+}
+
+/** The operands of a step that has as many weights as texels. */
+export function halvesOf(operands: readonly StepNode[]): readonly (readonly StepNode[])[] {
+  const half = operands.length / 2;
+  return [operands.slice(0, half), operands.slice(half)];
 }
 
 /** The pairs of vectors of float64 that have the components of a colour, two in each vector. */

@@ -1,4 +1,4 @@
-import type { StepNode } from '../step.ts';
+import type { NumberKind, StepKind, StepNode } from '../step.ts';
 import { LANES, localAt, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 import { I32 } from './wasm-code.ts';
@@ -7,6 +7,31 @@ import { I32 } from './wasm-code.ts';
 const NO_FRACTION64 = 1.5 * 2 ** 52;
 const NO_FRACTION32 = 1.5 * 2 ** 23;
 const NO_FRACTION32_BITS = 0x4b400000;
+
+/** The instructions of steps that are one, for integers, float32 and float64; -1 where there is none. */
+const INSTRUCTIONS: Partial<Record<StepKind, readonly [integer: number, single: number, double: number]>> = {
+  add: [SIMD.add32, SIMD.addF32, SIMD.addF64],
+  subtract: [SIMD.subtract32, SIMD.subtractF32, SIMD.subtractF64],
+  multiply: [-1, SIMD.multiplyF32, SIMD.multiplyF64],
+  divide: [-1, SIMD.divideF32, SIMD.divideF64],
+  least: [SIMD.min32, SIMD.pminF32, SIMD.pminF64],
+  greatest: [SIMD.max32, SIMD.pmaxF32, SIMD.pmaxF64],
+  smaller: [SIMD.min32, SIMD.minF32, SIMD.minF64],
+  larger: [SIMD.max32, SIMD.maxF32, SIMD.maxF64],
+  squareRoot: [-1, SIMD.sqrtF32, SIMD.sqrtF64],
+  absolute: [SIMD.abs32, SIMD.absF32, SIMD.absF64],
+  negate: [SIMD.neg32, SIMD.negF32, SIMD.negF64],
+  floor: [-1, SIMD.floorF32, SIMD.floorF64],
+  ceil: [-1, SIMD.ceilF32, SIMD.ceilF64],
+  truncate: [-1, SIMD.truncF32, SIMD.truncF64],
+  nearestInteger: [-1, SIMD.nearestF32, SIMD.nearestF64],
+  less: [SIMD.less32, SIMD.lessF32, SIMD.lessF64],
+  equal: [SIMD.equal32, SIMD.equalF32, SIMD.equalF64],
+};
+
+function instruction(step: StepKind, kind: NumberKind): number {
+  return INSTRUCTIONS[step]![kind === 'float32' ? 1 : kind === 'float64' ? 2 : 0];
+}
 
 /** Steps on a number of each lane: four integers or float32 in a vector, or four float64 in two. */
 export class LaneSteps {
@@ -25,11 +50,11 @@ export class LaneSteps {
   }
 
   /** One instruction of the step's kind on all its locals. */
-  lanewise(integer: number, single: number, double: number, { kind, operands }: StepNode): Locals {
+  lanewise({ step, kind, operands }: StepNode): Locals {
     const { e } = this;
     const { code } = e;
     const values = operands.map((operand) => e.values.get(operand)!);
-    const opcode = kind === 'integer' ? integer : kind === 'float32' ? single : double;
+    const opcode = instruction(step, kind);
     return Array.from({ length: kind === 'float64' ? 2 : 1 }, (_, n) => {
       for (const value of values) code.get(value[value.length === 1 ? 0 : n]);
       code.simd(opcode);
@@ -38,12 +63,13 @@ export class LaneSteps {
   }
 
   /** A comparison as a mask of 32 bits a lane. */
-  compare(integer: number, single: number, double: number, { operands }: StepNode): number {
+  compare({ step, operands }: StepNode): number {
     const { e } = this;
     const [{ kind }] = operands;
     const [a, b] = operands.map((operand) => e.values.get(operand)!);
-    if (kind !== 'float64') return e.binary(kind === 'integer' ? integer : single, a[0], b[0]);
-    const [low, high] = [0, 1].map((n) => e.binary(double, localAt(a, n), localAt(b, n)));
+    const opcode = instruction(step, kind);
+    if (kind !== 'float64') return e.binary(opcode, a[0], b[0]);
+    const [low, high] = [0, 1].map((n) => e.binary(opcode, localAt(a, n), localAt(b, n)));
     e.shuffle32(low, high, [0, 2, 4, 6]);
     return e.kept();
   }
@@ -112,15 +138,11 @@ export class LaneSteps {
 
   product(step: StepNode, a: Locals, b: Locals): number {
     const { e } = this;
-    const { code } = e;
     const bits = Math.log2(step.operands[1].low);
     if (step.operands[1].step !== 'constant' || !Number.isInteger(bits)) {
       return e.binary(SIMD.multiply32, a[0], b[0]);
     }
-    code.get(a[0]);
-    code.integer(bits);
-    code.simd(SIMD.shiftLeft32);
-    return e.kept();
+    return e.shifted(SIMD.shiftLeft32, a[0], bits);
   }
 
   integerOf({ low, high, detail }: StepNode, a: number): number {

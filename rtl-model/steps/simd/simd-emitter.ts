@@ -146,6 +146,14 @@ export class SimdEmitter {
     return this.kept();
   }
 
+  /** A vector shifted by a number of bits. */
+  shifted(opcode: number, a: number, bits: number): number {
+    this.code.get(a);
+    this.code.integer(bits);
+    this.code.simd(opcode);
+    return this.kept();
+  }
+
   kept(): number {
     const local = this.code.local(V128);
     this.code.set(local);

@@ -233,13 +233,26 @@ export class SimdForm extends SimdEmitter {
     switch (step.step) {
       case 'constant':
         return [this.lanes.constantOf(step)];
+      case 'add':
+      case 'subtract':
+      case 'divide':
+      case 'least':
+      case 'greatest':
+      case 'smaller':
+      case 'larger':
+      case 'squareRoot':
+      case 'absolute':
+      case 'negate':
+      case 'floor':
+      case 'ceil':
+      case 'truncate':
+      case 'nearestInteger':
+        return this.lanes.lanewise(step);
+      case 'multiply':
+        return kind === 'integer' ? [this.lanes.product(step, a, b)] : this.lanes.lanewise(step);
       case 'ofState':
       case 'roundedSum':
         throw new RangeError(`${step.step} is a step of states at run time`);
-      case 'weightedTexels':
-      case 'extremeTexel':
-      case 'amongTexels':
-        throw new RangeError(`${step.step} has no form in WebAssembly yet`);
       case 'register':
         code.get(this.lane);
         if (this.byQuads) this.strided(this.places.register(step.detail as string));
@@ -252,42 +265,8 @@ export class SimdForm extends SimdEmitter {
       case 'ofLevel':
         this.fieldsOf(step, region);
         return null;
-      case 'add':
-        return this.lanes.lanewise(SIMD.add32, SIMD.addF32, SIMD.addF64, step);
-      case 'subtract':
-        return this.lanes.lanewise(SIMD.subtract32, SIMD.subtractF32, SIMD.subtractF64, step);
-      case 'multiply':
-        if (kind === 'integer') return [this.lanes.product(step, a, b)];
-        return this.lanes.lanewise(-1, SIMD.multiplyF32, SIMD.multiplyF64, step);
-      case 'divide':
-        return this.lanes.lanewise(-1, SIMD.divideF32, SIMD.divideF64, step);
-      case 'least':
-        return this.lanes.lanewise(SIMD.min32, SIMD.pminF32, SIMD.pminF64, step);
-      case 'greatest':
-        return this.lanes.lanewise(SIMD.max32, SIMD.pmaxF32, SIMD.pmaxF64, step);
-      case 'smaller':
-        return this.lanes.lanewise(SIMD.min32, SIMD.minF32, SIMD.minF64, step);
-      case 'larger':
-        return this.lanes.lanewise(SIMD.max32, SIMD.maxF32, SIMD.maxF64, step);
-      case 'squareRoot':
-        return this.lanes.lanewise(-1, SIMD.sqrtF32, SIMD.sqrtF64, step);
-      case 'absolute':
-        return this.lanes.lanewise(SIMD.abs32, SIMD.absF32, SIMD.absF64, step);
-      case 'negate':
-        return this.lanes.lanewise(SIMD.neg32, SIMD.negF32, SIMD.negF64, step);
-      case 'floor':
-        return this.lanes.lanewise(-1, SIMD.floorF32, SIMD.floorF64, step);
-      case 'ceil':
-        return this.lanes.lanewise(-1, SIMD.ceilF32, SIMD.ceilF64, step);
-      case 'truncate':
-        return this.lanes.lanewise(-1, SIMD.truncF32, SIMD.truncF64, step);
-      case 'nearestInteger':
-        return this.lanes.lanewise(-1, SIMD.nearestF32, SIMD.nearestF64, step);
       case 'shiftRight':
-        code.get(a[0]);
-        code.integer(step.detail as number);
-        code.simd(SIMD.shiftRight32);
-        return [this.kept()];
+        return [this.shifted(SIMD.shiftRight32, a[0], step.detail as number)];
       case 'and':
         return [this.binary(SIMD.and, a[0], b[0])];
       case 'or':
@@ -295,9 +274,8 @@ export class SimdForm extends SimdEmitter {
       case 'not':
         return [this.unary(SIMD.not, a[0])];
       case 'less':
-        return [this.lanes.compare(SIMD.less32, SIMD.lessF32, SIMD.lessF64, step)];
       case 'equal':
-        return [this.lanes.compare(SIMD.equal32, SIMD.equalF32, SIMD.equalF64, step)];
+        return [this.lanes.compare(step)];
       case 'select':
         if (isWide(step))
           return this.selectColor(a[0], this.codes.inDoubles(operands[1]), this.codes.inDoubles(operands[2]));
@@ -359,6 +337,12 @@ export class SimdForm extends SimdEmitter {
         return this.codes.extremeOf(step, a, b);
       case 'weighted':
         return this.floatSteps.weighted(step, a, b[0], c[0]);
+      case 'weightedTexels':
+        return this.floatSteps.weightedTexels(step);
+      case 'extremeTexel':
+        return this.codes.extremeTexel(step);
+      case 'amongTexels':
+        return this.codes.amongTexels(step, a);
       case 'alone':
         return this.floatSteps.alone(step, a, null);
       case 'mixed':
@@ -637,7 +621,7 @@ export class SimdForm extends SimdEmitter {
     const { parts } = this;
     const added =
       step.kind === 'float64'
-        ? parts.added(found, value)
+        ? this.floatSteps.added(found, value)
         : step.step === 'sum'
           ? [parts.sum(found[0], value[0])]
           : this.codes.extremeOf(step, found, value);

@@ -392,7 +392,7 @@ describe('a sum of halves', () => {
   }
 
   it.each([0, 1, 77, 255])(
-    'that is close to a tie of two float32 is rounded as the exact one, %i/256 between levels',
+    'that is close to a tie of two float32 is rounded as the exact one, most of them by a kernel, %i/256 between levels',
     (k) => {
       const layers = draws(300);
       const all = Array.from({ length: layers }, (_, n) => drawn(new Dice(Math.imul(n + 1, 0x165667b1) | 1)));
@@ -421,7 +421,8 @@ describe('a sum of halves', () => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(quads()).toEqual({ asked: layers * 16, left: 0 });
+      expect(quads().asked).toBe(layers * 16);
+      expect(quads().left).toBeLessThan(layers * 4);
     },
   );
 });
