@@ -3,7 +3,8 @@ import type { Binding } from '../state/binding.ts';
 import { weightSplit } from '../state/sample-shape.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import { EXPONENT_SHIFT } from '../texel-decoder/texel-decoder.ts';
-import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
+import type { PlacedTable, StepGraph } from '../steps/step-graph.ts';
+import type { TexelCodes } from '../steps/texel-codes.ts';
 import { SCALAR, WasmCode, WORD } from '../steps/simd/wasm-code.ts';
 import { isFloatForm, type TexelForm } from './texel-form.ts';
 

@@ -1,6 +1,7 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { NumberKind, StepNode } from '../step.ts';
-import type { CornerRule, StepGraph } from '../step-graph.ts';
+import type { StepGraph } from '../step-graph.ts';
+import type { CornerRule } from '../texel-codes.ts';
 import { nameOf, StepText } from '../step-text.ts';
 import type { LerpRule } from '../steps.ts';
 import { cName, cNumber } from './c-text.ts';

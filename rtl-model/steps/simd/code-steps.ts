@@ -1,6 +1,6 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { NumberKind, StepNode } from '../step.ts';
-import type { CornerRule } from '../step-graph.ts';
+import type { CornerRule } from '../texel-codes.ts';
 import type { LerpRule } from '../steps.ts';
 import type { FloatParts } from './float-parts.ts';
 import { halvesOf } from './float-steps.ts';

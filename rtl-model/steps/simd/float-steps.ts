@@ -1,5 +1,5 @@
 import type { StepNode } from '../step.ts';
-import type { CornerRule, Parts } from '../step-graph.ts';
+import type { CornerRule, Parts } from '../texel-codes.ts';
 import { type FloatParts, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';

@@ -1,5 +1,6 @@
 import type { StepRegion, StepNode } from '../step.ts';
-import type { Parts, StepGraph, TexelCodes } from '../step-graph.ts';
+import type { StepGraph } from '../step-graph.ts';
+import type { Parts, TexelCodes } from '../texel-codes.ts';
 import { CodeSteps, isWide, type NarrowingRule } from './code-steps.ts';
 import { FloatParts } from './float-parts.ts';
 import { FloatSteps, HALF_LIMIT } from './float-steps.ts';

@@ -1,5 +1,5 @@
 import type { StepNode } from '../step.ts';
-import type { Parts } from '../step-graph.ts';
+import type { Parts } from '../texel-codes.ts';
 import type { Locals, SimdEmitter } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 

@@ -1,5 +1,5 @@
 import type { StepNode } from '../step.ts';
-import { isFloat, type TexelCodes } from '../step-graph.ts';
+import { isFloat, type TexelCodes } from '../texel-codes.ts';
 import type { FloatParts } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';

@@ -7,7 +7,8 @@ import { FusedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fused
 import { halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { flushDenorm } from '../../../rtl-model/fixed-point/float32.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
-import type { StepGraph, TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
+import type { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import type { TexelCodes } from '../../../rtl-model/steps/texel-codes.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { draws } from '../../oracle/draws.ts';
@@ -345,6 +346,49 @@ describe('a loss', () => {
       for (let c = 0; c < 4; c++) tie(dice).forEach((x, tap) => (of.texels[at + second + 4 * tap + c] = x));
     }
     const { wrong } = compare((s) => exact(s, filter, codes('floats')), of, fused(of));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a sum of any number of texels', () => {
+  const filter = { most: 1, levels: 1 } as const;
+
+  it.each<readonly [string, (dice: Dice) => readonly number[]]>([
+    [
+      'beside a tie by less than a float64 holds',
+      (dice) => {
+        const x = 2 ** 23 + 2 * dice.integer(0, 2 ** 20);
+        return [x, x + 1, 2 ** -50, dice.pick([1, -3]) * 2 ** -50];
+      },
+    ],
+    [
+      'with denormals, which count as zeros,',
+      (dice) => [random(dice, -125, -124), random(dice, -135, -127), random(dice, -135, -127), 0],
+    ],
+  ])('%s is rounded as the exact one, or left to the units', (_, square) => {
+    const of = drawn(17, filter, square);
+    const half = 2 ** (weightBits - 1);
+    of.alpha.fill(half);
+    const weights = [half, half, 1, 1];
+    const build = (s: StepGraph) => {
+      const weighted = (from: StepNode, alpha: StepNode) =>
+        s.weightedTexels(
+          {
+            texels: [0, 1, 2, 3].map((tap) => s.tap(from, tap)),
+            weights: [alpha, alpha, s.constant(1), s.constant(1)],
+          },
+          weightBits,
+          true,
+        );
+      return graph(s, filter, codes('floats'), weighted, (sum, _lo, _w, samples) =>
+        s.bounded(s.rounded(sum, samples), Infinity),
+      );
+    };
+    const { wrong } = compare(build, of, (lane, c) => {
+      const texel = (tap: number) => units(flushDenorm(of.texels[2 * lane * LEVEL + 4 * tap + c]));
+      const total = weights.reduce((sum, weight, tap) => sum + texel(tap) * BigInt(weight), 0n);
+      return flushDenorm(nearestFloat32(total, 1n << BigInt(149 + weightBits)));
+    });
     expect(wrong).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import { reciprocalsOf, reciprocalTable } from '../../../rtl-model/design/recipr
 import { ROUNDING_MODES, roundShift } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
-import { StepGraph, type TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
+import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import type { TexelCodes } from '../../../rtl-model/steps/texel-codes.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { squareAt } from './step-run.ts';
 

@@ -2,7 +2,7 @@ import { instantiate, newMemory } from '../../../rtl-model/simd/wasm-module.ts';
 import { FORM_PARAMETERS, SimdForm } from '../../../rtl-model/steps/simd/simd-form.ts';
 import { stateRecord } from '../../../rtl-model/steps/simd/state-record.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
-import type { TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
+import type { TexelCodes } from '../../../rtl-model/steps/texel-codes.ts';
 import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 import { I32, wasmModule } from '../../../rtl-model/steps/simd/wasm-code.ts';
 
