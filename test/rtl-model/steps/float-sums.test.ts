@@ -361,6 +361,7 @@ describe('a sum of any number of texels', () => {
         return [x, x + 1, 2 ** -50, dice.pick([1, -3]) * 2 ** -50];
       },
     ],
+    ['of a small one among great ones that cancel', (dice) => [2 ** 40, random(dice, 0, 2), -(2 ** 46), -(2 ** 46)]],
     [
       'with denormals, which count as zeros,',
       (dice) => [random(dice, -125, -124), random(dice, -135, -127), random(dice, -135, -127), 0],
