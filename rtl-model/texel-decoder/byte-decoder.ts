@@ -26,10 +26,11 @@ export class ByteDecoder implements TexelDecoder {
     const lacking = [0, 1, 2, 3].filter((component) => !format.order.includes(component));
     const components = [...format.order, ...lacking];
     this.border = border;
-    this.codes = Float32Array.from({ length: 4 * 256 }, (_, at) => {
-      const { codes, mask } = fields[components[at >> 8]];
-      return codes[at & mask];
-    });
+    this.codes = new Float32Array(4 * 256);
+    for (const [byte, component] of components.entries()) {
+      const { codes, mask } = fields[component];
+      for (let code = 0; code < 256; code++) this.codes[(byte << 8) | code] = codes[code & mask];
+    }
     [this.component0, this.component1, this.component2, this.component3] = components;
     this.tables = { fields, border };
   }

@@ -150,7 +150,22 @@ function isAlike(one: string, other: string): boolean {
 }
 
 export function valid(design: Design): Design | null {
-  return designSchema.safeParse(design).success && widthFaults(design).length === 0 ? design : null;
+  return fitsSchema(design) && widthFaults(design).length === 0 ? design : null;
+}
+
+/** Parts with the schema that they fit. The designs of a search share those that they do not change. */
+const fitting = new WeakMap<object, unknown>();
+
+/** True if every part fits: `designSchema` has no rule for two parts together. */
+function fitsSchema(design: Design): boolean {
+  return Object.entries(designSchema.shape).every(([name, schema]) => {
+    const part: unknown = Reflect.get(design, name);
+    const isPart = typeof part === 'object' && part !== null;
+    if (isPart && fitting.get(part) === schema) return true;
+    const fits = schema.safeParse(part).success;
+    if (fits && isPart) fitting.set(part, schema);
+    return fits;
+  });
 }
 
 /** The fields that differ; a part that one design lacks counts as one field. */
