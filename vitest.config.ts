@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BUILT, BUILT_MODULES } from './test/built-modules.ts';
+import { LongestFirst } from './test/longest-first.ts';
 
 /**
  * Tests that replace a module by another or load one anew, let all reads of files fail, or start threads with programs
@@ -22,6 +23,7 @@ export default defineConfig({
     testTimeout: 10 * 60_000,
     hookTimeout: 10 * 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'test/built-program.ts',
     setupFiles: 'test/built-threads.ts',
     tags: [{ name: 'exhaustive', description: 'Runs for a second or more. Mutation testing leaves it out.' }],
