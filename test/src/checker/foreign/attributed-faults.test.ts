@@ -32,7 +32,6 @@ function nameOf({ id }: Pick<ReportedRule, 'id'>): string {
 
 describe('the cause of a fault in a device of other code is named', () => {
   it.each<readonly [FaultName, string[], string, number]>([
-    ['half_texel_missing', ['addresses'], 'address-unit/place', 0.25],
     ['weights_exchanged', ['addresses'], 'filter-unit/weights', 0.5],
     ['border_red_blue_swapped', ['borders', 'fetches'], 'address-unit/border-color', 0.25],
     ['cube_y_faces_exchanged', ['cubes', 'fetches'], 'address-unit/cube-face', 0.2],
