@@ -280,9 +280,9 @@ function isCovered(binding: Binding): boolean {
 
 function isPlainSample(binding: Binding): boolean {
   const { magFilter, minFilter, reductionMode, ycbcrConversion } = binding.sampler;
-  const cubic = magFilter === 'cubic' || minFilter === 'cubic';
   if (ycbcrConversion !== null) return false;
-  return cubic ? isPlainCubic(binding) : reductionMode !== 'weighted_average_rangeclamp';
+  if (magFilter === 'cubic' || minFilter === 'cubic') return isPlainCubic(binding);
+  return reductionMode !== 'weighted_average_rangeclamp';
 }
 
 /**
@@ -293,7 +293,7 @@ function isPlainCubic(binding: Binding): boolean {
   const { sampler, dimensions, cube, design } = binding;
   const { magFilter, minFilter, reductionMode } = sampler;
   const weightBits = dimensions * (design.filter.cubicWeightBits + 1);
-  const texelBits = Math.max(...filterScales(binding).map(({ bits }) => (bits === 0 ? FLOAT_BITS : bits)));
+  const texelBits = Math.max(...filterScales(binding).map(({ bits }) => bits || FLOAT_BITS));
   const ofCodes = texelBits < FLOAT_BITS && reductionMode === 'weighted_average';
   const fits = texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31);
   return magFilter === minFilter && fits && !cube && onesComponent(binding) === null;

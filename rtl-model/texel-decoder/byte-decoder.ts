@@ -27,10 +27,10 @@ export class ByteDecoder implements TexelDecoder {
     const components = [...format.order, ...lacking];
     this.border = border;
     this.codes = new Float32Array(4 * 256);
-    for (const [byte, component] of components.entries()) {
+    components.forEach((component, byte) => {
       const { codes, mask } = fields[component];
-      for (let code = 0; code < 256; code++) this.codes[(byte << 8) | code] = codes[code & mask];
-    }
+      for (let code = 0; code < 256; code++) this.codes[256 * byte + code] = codes[code & mask];
+    });
     [this.component0, this.component1, this.component2, this.component3] = components;
     this.tables = { fields, border };
   }
