@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -326,6 +335,7 @@ describe('a state as a constant', () => {
     expect(make(binary, 0).stderr).toContain('blocks.bin: state 0: its blocks are decoded when it is made\n');
     expect(make(binary, 1).stderr).toContain('blocks.bin: state 1: expected 0 to 0\n');
     expect(existsSync(source) && readFileSync(source, 'utf8')).toBe(before);
+    expect(readdirSync(model).filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 });
 

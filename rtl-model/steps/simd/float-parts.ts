@@ -6,7 +6,7 @@ export const HALF_UNIT = 2 ** 1008;
 /** Splits a float64 into two parts of 26 bits (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 const LEAST_NORMAL = 2 ** -126;
-/** Of the magnitude of a sum with an error: more than its ulp, and that of its quotient. */
+/** A share of the magnitude of a sum with an error: more than its ulp and that of its quotient. */
 const SLACK = 2 ** -50;
 /** More than 7 roundings of a float64 below 8, and more than denormals of float32 times weights of 8 together. */
 const ROUNDINGS = 2 ** -45;
