@@ -48,13 +48,13 @@ export async function unitDifference(
   checkResults(design, { memory, states, quads }, files.get('expected.log')!);
   const cycles = lastCycle(files.get('expected.log')!);
   const words = [folder, ...[chance, ...resets.map((part) => Math.floor(part * cycles))].map(String)];
-  const { status, stdout, stderr } = spawnSync(join(place, 'bench'), words, {
+  const { status, signal, stdout, stderr } = spawnSync(join(place, 'bench'), words, {
     cwd: place,
     encoding: 'utf8',
   });
   rmSync(folder, { recursive: true });
   if (status === 0 && stdout.endsWith(' lines agree\n')) return null;
-  if (status !== 1) throw new Error(`the program of texture_unit ended with ${status}: ${stdout}${stderr}`);
+  if (status !== 1) throw new Error(`the program of texture_unit ended with ${status ?? signal}: ${stdout}${stderr}`);
   return stdout;
 }
 

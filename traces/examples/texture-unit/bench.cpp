@@ -8,11 +8,13 @@
 // results must then be the same, at times of their own. At the end of cycle `reset` the unit is reset, and quads and log
 // begin anew; each further number is a cycle of the run after that. All registers have random bits before the first reset.
 #include <cinttypes>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -21,6 +23,23 @@
 #include "verilated.h"
 
 using Words = std::vector<uint32_t>;
+
+// Before the first reset an index has random bits, and may be up to twice as large as its array. Verilator copies an
+// element of more than 64 bits before it checks the index, so that the model's memory must be twice as large, too.
+static void* spacious(size_t bytes, size_t alignment) {
+  void* memory = aligned_alloc(alignment, (2 * bytes + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc{};
+  return memory;
+}
+
+void* operator new(size_t bytes) { return spacious(bytes, alignof(std::max_align_t)); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+#ifdef __cpp_aligned_new
+void* operator new(size_t bytes, std::align_val_t alignment) { return spacious(bytes, static_cast<size_t>(alignment)); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, size_t, std::align_val_t) noexcept { std::free(memory); }
+#endif
 
 static std::ifstream opened(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
