@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { cFiles } from '../../src/forms/c/c-files.ts';
@@ -73,7 +73,7 @@ export function compareWithModel(program: string, design: Design, work: readonly
     const result = new Float32Array(16 * batch.count);
     // No kernel covers images with texels that are not bound: the results are those of the units.
     const source = { ...one.source, unbound: [NOTHING] };
-    new TextureUnit(design, layOutImages([source], design.cache.layout), [one.state]).sample(batch, result);
+    new TextureUnit(design, texelMemory(design, [source]), [one.state]).sample(batch, result);
     const got = new Float32Array(colors.buffer);
     const at = result.findIndex((value, n) => !Object.is(value, got[n]));
     return at < 0 ? [] : [`state ${n}, ${one.source.format.name}, lane ${at >> 2}: ${got[at]}, expected ${result[at]}`];

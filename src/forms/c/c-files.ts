@@ -12,8 +12,9 @@ import { componentScales, linearBits } from '../../../rtl-model/formats/format-s
 import { ASPECTS, type TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
-import { colorOfBlock } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
-import { rampOfBlock } from '../../../rtl-model/formats/blocks/bc/bc4-bc5.ts';
+import { bcValues } from '../../../rtl-model/formats/blocks/bc/bc-codecs.ts';
+import { EXACT_COLOR_SCALES } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
+import { RAMPS } from '../../../rtl-model/formats/blocks/bc/bc-values.ts';
 import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
 import { weightSplit } from '../../../rtl-model/state/sample-shape.ts';
 import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
@@ -78,8 +79,8 @@ const FORMATS: readonly TexelFormat[] = [...TEXEL_FORMATS.values()];
 const WITH_STENCIL = FORMATS.filter(({ aspects }) => aspects.includes('depth') && aspects.includes('stencil'));
 const STENCILS = WITH_STENCIL.map((format) => aspectFormat(format, 'stencil'));
 
-/** Codes of 1 of sRGB texels: stored ones, r and b of BC1 to BC3, and g. */
-const SRGB_CODES = [255, 31 * 6, 63 * 6];
+/** Codes of 1 of sRGB texels: those of 8 bits, and exact ones of BC1 to BC3. */
+const SRGB_CODES = [255, ...new Set(EXACT_COLOR_SCALES.map(({ one }) => one))];
 
 /** Blocks that the source decodes, by their numbers in it; the number after them is that of all other blocks. */
 const BLOCKS = ['', 'bc1_rgb_', 'bc1_rgba_', 'bc2_', 'bc3_', 'bc4_unorm', 'bc4_snorm', 'bc5_unorm', 'bc5_snorm'];
@@ -338,15 +339,25 @@ function definitions({ lod, limits, text, filter, decoder }: Design): string {
   const sumToOne = CUBIC_WEIGHTS.map((kind) => Number(cubicWeightsSumToOne(kind, text)));
   const one = 2 ** lod.format.fractionBits;
   const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
+  const values = bcValues(decoder.bc);
+  const curves = values.colorScales.map((scale) => srgbPlace(scale.one));
   const coarse = Number(lod.derivatives !== 'fine');
   return `enum { LOD_ONE = ${one}, LOD_MAX = ${max}, COARSE_DERIVATIVES = ${coarse} };
 enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Number(filter.depthReference === 'quantized')} };
+enum { THREE_COLORS = ${Number(values.threeColors)} }; /* of BC2 and BC3 */
+static const int curve[] = {${curves.join(', ')}}; /* sRGB tables of r, g and b of blocks */
 enum { LAST_SLOPE = ${levelWeightSlopes(lod).length - 1} };
 enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${bitsOf(filter.texelBits)}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const unsigned char sum_to_one[] = {${sumToOne.join(', ')}}; /* weights of cubic filters */
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;
 `;
+}
+
+/** The place of the linear value of code 0. @param one the code of 1 */
+function srgbPlace(one: number): number {
+  const before = SRGB_CODES.slice(0, SRGB_CODES.indexOf(one));
+  return before.reduce((sum, last) => sum + last + 1, 0);
 }
 
 const bitsOf = (bits: number | 'stored') => (bits === 'stored' ? 0 : bits);
@@ -367,17 +378,19 @@ function scalarFunctions(graph: (atRunTime: boolean) => StepGraph, design: Desig
   const color = (s: StepGraph) => s.register('color', 'float32');
   const integer = (s: StepGraph, name: string) => s.register(name, 'integer');
   const wide = (s: StepGraph, name: string) => s.register(name, 'float64');
+  const values = bcValues(design.decoder.bc);
+  const palette = (name: string, of: (s: StepGraph, end0: StepNode, end1: StepNode, code: StepNode) => StepNode) =>
+    value(`bc_${name}`, ['end0', 'end1', 'code'], (s) =>
+      of(s, integer(s, 'end0'), integer(s, 'end1'), integer(s, 'code')),
+    );
   return [
     value('lod_bound', ['bound'], (s) => bounds.held(s, s.register('bound', 'float32'))),
     value('lod_bias', ['bias'], (s) => bounds.sum(s, s.register('bias', 'float32'))),
-    value('bc_color', ['end0', 'end1', 'code'], (s) =>
-      colorOfBlock(s, integer(s, 'end0'), integer(s, 'end1'), integer(s, 'code')),
+    ...([5, 6] as const).map((bits) =>
+      palette(`color_${bits}`, (...of) => values.color(of[0], bits, of[1], of[2], of[3])),
     ),
-    ...[false, true].map((signed) =>
-      value(`bc_ramp_${signed ? 'snorm' : 'unorm'}`, ['end0', 'end1', 'code'], (s) =>
-        rampOfBlock(s, integer(s, 'end0'), integer(s, 'end1'), integer(s, 'code'), signed),
-      ),
-    ),
+    ...RAMPS.map((ramp) => palette(`ramp_${ramp}`, (...of) => values.ramps[ramp].value(...of))),
+    value('bc_alpha', ['code'], (s) => values.alpha(s, integer(s, 'code'))),
     ...(['unorm', 'snorm'] as const).map((type) =>
       value(`border_${type}`, ['color', 'one'], (s) =>
         s.saturated(normalizedBorder(s, color(s), type === 'snorm', wide(s, 'one'))),
@@ -456,9 +469,8 @@ function formatRow(design: FilteringDesign, stored: TexelFormat): string {
   return `  {${numbers.join(', ')}, {${fields}}, {${ones}}}, /* ${stored.name} */\n`;
 }
 
-/** The number of a format's blocks in the source; 0 for texels. Palettes of a design's own are not in it. */
+/** The number of a format's blocks in the source; 0 for texels. */
 function blockNumber({ name, codec }: TexelFormat): number {
-  if (codec !== null && codec !== TEXEL_FORMATS.get(name)?.codec) return BLOCKS.length;
   const own = BLOCKS.findLastIndex((block) => name.startsWith(block));
   return codec === null || own > 0 ? own : BLOCKS.length;
 }

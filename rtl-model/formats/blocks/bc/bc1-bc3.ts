@@ -2,7 +2,8 @@ import { PLAIN } from '../../../steps/plain-steps.ts';
 import { ConstantTable, type Steps } from '../../../steps/steps.ts';
 import { type BlockCodec, codec4x4 } from '../block-codec.ts';
 import { CONSTANT_SCALE, unsignedScale } from '../component-scale.ts';
-import { decodeUnsignedRamp, UNSIGNED_RAMP_SCALE } from './bc4-bc5.ts';
+import type { BcValues } from './bc-values.ts';
+import { rampDecoder } from './bc4-bc5.ts';
 
 /**
  * The 8-byte colour half of BC1, BC2 and BC3 (D3D11.3 19.5.6 to 19.5.8; Khronos data format: S3TC). It holds two 5:6:5
@@ -14,8 +15,8 @@ import { decodeUnsignedRamp, UNSIGNED_RAMP_SCALE } from './bc4-bc5.ts';
  */
 const SIXTHS = 6;
 
-/** Scales of r, g, b. */
-const COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
+/** Scales of exact r, g, b. */
+export const EXACT_COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
 
 /** The weights of color_0 and color_1 in sixths: of the codes of four colours, then of three colours and black. */
 const COLOR_WEIGHTS = new ConstantTable('bc colors', () =>
@@ -23,6 +24,13 @@ const COLOR_WEIGHTS = new ConstantTable('bc colors', () =>
 );
 const FOUR_COLORS = 0;
 const THREE_COLORS_AND_BLACK = 4;
+
+/** Components of a colour of 16 bits. */
+const CHANNELS = [
+  { shift: 11, bits: 5, mask: 31 },
+  { shift: 5, bits: 6, mask: 63 },
+  { shift: 0, bits: 5, mask: 31 },
+] as const;
 
 /** r, g, b, a of the four codes of the current block. */
 const palette = new Float32Array(16);
@@ -32,87 +40,74 @@ const palette = new Float32Array(16);
  *
  * @param alpha true if the black of a three-colour block is transparent
  */
-export function bc1(alpha: boolean, srgb: boolean): BlockCodec {
+export function bc1(values: BcValues, alpha: boolean, srgb: boolean): BlockCodec {
   const blackAlpha = alpha ? 0 : 1;
+  const scales = [...values.colorScales, CONSTANT_SCALE];
   return codec4x4(
     8,
-    [...COLOR_SCALES, CONSTANT_SCALE],
-    (bytes, from, texels) => decodeBc1Colors(bytes, from, texels, blackAlpha),
+    scales,
+    (bytes, from, texels) => decodeColors(values, bytes, from, texels, true, blackAlpha),
     srgb,
   );
 }
 
-/** BC2: sixteen 4-bit alphas, then four colours (D3D11.3 19.5.7; Khronos data format: S3TC, BC2). Alpha is exact. */
-export function bc2(srgb: boolean): BlockCodec {
-  return codec4x4(16, [...COLOR_SCALES, unsignedScale(15)], decodeBc2, srgb);
+/** BC2: sixteen 4-bit alphas, then the colours (D3D11.3 19.5.7; Khronos data format: S3TC, BC2). */
+export function bc2(values: BcValues, srgb: boolean): BlockCodec {
+  const decode: BlockCodec['decode'] = (bytes, from, texels) => {
+    decodeColors(values, bytes, from + 8, texels, values.threeColors, 1);
+    for (let texel = 0; texel < 16; texel++) {
+      const code = (bytes[from + (texel >>> 1)] >>> (4 * (texel & 1))) & 15;
+      texels[4 * texel + 3] = values.alpha(PLAIN, code);
+    }
+  };
+  return codec4x4(16, [...values.colorScales, values.alphaScale], decode, srgb);
 }
 
-function decodeBc2(bytes: Uint8Array, from: number, texels: Float32Array): void {
-  decodeFourColors(bytes, from + 8, texels);
-  for (let texel = 0; texel < 16; texel++) {
-    texels[4 * texel + 3] = (bytes[from + (texel >>> 1)] >>> (4 * (texel & 1))) & 15;
-  }
+/** BC3: alpha as in BC4, then the colours (D3D11.3 19.5.8; Khronos data format: S3TC, BC3). */
+export function bc3(values: BcValues, srgb: boolean): BlockCodec {
+  const { alpha } = values.ramps;
+  const decodeAlpha = rampDecoder(alpha);
+  const decode: BlockCodec['decode'] = (bytes, from, texels) => {
+    decodeColors(values, bytes, from + 8, texels, values.threeColors, 1);
+    decodeAlpha(bytes, from, texels, 3);
+  };
+  return codec4x4(16, [...values.colorScales, alpha.scale], decode, srgb);
 }
 
-/** BC3: alpha as in BC4, then four colours (D3D11.3 19.5.8; Khronos data format: S3TC, BC3). */
-export function bc3(srgb: boolean): BlockCodec {
-  return codec4x4(16, [...COLOR_SCALES, UNSIGNED_RAMP_SCALE], decodeBc3, srgb);
-}
-
-function decodeBc3(bytes: Uint8Array, from: number, texels: Float32Array): void {
-  decodeFourColors(bytes, from + 8, texels);
-  decodeUnsignedRamp(bytes, from, texels, 3);
-}
-
-/**
- * Decodes r, g, b and alpha 1. A BC1 block with color_0 <= color_1 has three colours and black.
- *
- * @param blackAlpha alpha of black, 0 or 1
- */
-function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32Array, blackAlpha: number): void {
-  const four = colorAt(bytes, from) > colorAt(bytes, from + 2);
-  fillPalette(bytes, from, four ? FOUR_COLORS : THREE_COLORS_AND_BLACK);
-  if (!four) palette[15] = blackAlpha;
-  lookUpColors(palette, bytes, from, texels);
-}
-
-/** Decodes r, g, b of a block that has four colours in either order of its endpoints; leaves alpha at 1. */
-function decodeFourColors(bytes: Uint8Array, from: number, texels: Float32Array): void {
-  fillPalette(bytes, from, FOUR_COLORS);
-  lookUpColors(palette, bytes, from, texels);
-}
-
-/**
- * A component of a colour in sixths of its stored code. In the description.
- *
- * @param end0,end1 the component of color_0 and color_1  @param code plus 4 for three colours and black
- */
-export function colorOfBlock<V>(s: Steps<V>, end0: V, end1: V, code: V): V {
+/** A component of a colour in sixths of its stored code. In the description. */
+export function exactColor<V>(s: Steps<V>, _bits: 5 | 6, end0: V, end1: V, code: V): V {
   const entry = s.add(code, code);
-  const [first, second] = ([0, 1] as const).map((n) => s.entryOfTwo(COLOR_WEIGHTS, entry, n, 0, SIXTHS));
+  const first = s.entryOfTwo(COLOR_WEIGHTS, entry, 0, 0, SIXTHS);
+  const second = s.entryOfTwo(COLOR_WEIGHTS, entry, 1, 0, SIXTHS);
   return s.add(s.multiply(first, end0), s.multiply(second, end1));
 }
 
-/** The 5:6:5 colour in two bytes. */
-export function colorAt(bytes: Uint8Array, at: number): number {
-  return bytes[at] | (bytes[at + 1] << 8);
-}
-
-/** @param colors FOUR_COLORS, or THREE_COLORS_AND_BLACK */
-function fillPalette(bytes: Uint8Array, from: number, colors: number): void {
-  const color0 = colorAt(bytes, from);
-  const color1 = colorAt(bytes, from + 2);
-  for (let code = 0; code < 4; code++) {
-    const at = colors + code;
-    palette[4 * code] = colorOfBlock(PLAIN, color0 >>> 11, color1 >>> 11, at);
-    palette[4 * code + 1] = colorOfBlock(PLAIN, (color0 >>> 5) & 63, (color1 >>> 5) & 63, at);
-    palette[4 * code + 2] = colorOfBlock(PLAIN, color0 & 31, color1 & 31, at);
-    palette[4 * code + 3] = 1;
+/**
+ * Decodes r, g, b, and alpha as 1 but for that of black. A block with color_0 <= color_1 may have three colours and black.
+ *
+ * @param three true if it does  @param blackAlpha alpha of black, 0 or 1
+ */
+function decodeColors(
+  values: BcValues,
+  bytes: Uint8Array,
+  from: number,
+  texels: Float32Array,
+  three: boolean,
+  blackAlpha: number,
+): void {
+  const color0 = bytes[from] | (bytes[from + 1] << 8);
+  const color1 = bytes[from + 2] | (bytes[from + 3] << 8);
+  const colors = three && color0 <= color1 ? THREE_COLORS_AND_BLACK : FOUR_COLORS;
+  for (let c = 0; c < 3; c++) {
+    const { shift, bits, mask } = CHANNELS[c];
+    const end0 = (color0 >>> shift) & mask;
+    const end1 = (color1 >>> shift) & mask;
+    for (let code = 0; code < 4; code++) {
+      palette[4 * code + c] = values.color(PLAIN, bits, end0, end1, colors + code);
+    }
   }
-}
-
-/** Texels by their 2-bit codes. @param palette r, g, b, a of the four codes */
-export function lookUpColors(palette: Float32Array, bytes: Uint8Array, from: number, texels: Float32Array): void {
+  for (let code = 0; code < 4; code++) palette[4 * code + 3] = 1;
+  if (colors === THREE_COLORS_AND_BLACK) palette[15] = blackAlpha;
   for (let texel = 0; texel < 16; texel++) {
     const entry = 4 * ((bytes[from + 4 + (texel >>> 2)] >>> (2 * (texel & 3))) & 3);
     texels[4 * texel] = palette[entry];

@@ -1,147 +1,125 @@
 import type { BcDesign } from '../../../design/design.ts';
-import { replicated } from '../bits.ts';
-import { type BlockCodec, codec4x4, type ComponentDecoder, componentCodec } from '../block-codec.ts';
-import { CONSTANT_SCALE, signedScale, unsignedScale } from '../component-scale.ts';
-import { colorAt, lookUpColors } from './bc1-bc3.ts';
-import { lookUpRamp } from './bc4-bc5.ts';
+import { ConstantTable, type Steps } from '../../../steps/steps.ts';
+import { signedScale, unsignedScale } from '../component-scale.ts';
+import { type BcValues, type RampValues, stepOrRangeEnd } from './bc-values.ts';
+import { exactRamp } from './bc4-bc5.ts';
 
 type Blend = BcDesign['fiveBits']['third'];
 
-/** Decodes the palette of two colours, and r, g, b of the texels; a is left at 1. */
-type ColorDecoder = (bytes: Uint8Array, from: number, texels: Float32Array) => void;
-
 const COLOR_SCALE = unsignedScale(255);
-const SIGNED_SCALE = signedScale(2 ** 15 - 1);
-const COLOR_SCALES = [COLOR_SCALE, COLOR_SCALE, COLOR_SCALE];
 
 /**
- * The codec of a format of BC1 to BC5 that rounds as a design says: colours are codes of 8 bits, ramps of as many as it
- * has. D3D11.3 19.5.2 allows such decoders within a tolerance. Null for formats that the design decodes exactly.
- *
- * @param name as VkFormat in lower case
+ * The values of BC1 to BC5 as a design rounds them: colours are codes of 8 bits, ramps of as many as it has. D3D11.3 19.5.2
+ * allows such decoders within a tolerance. Signed ramps are exact in designs without rules for them.
  */
-export function roundedBc(bc: BcDesign, name: string): BlockCodec | null {
-  const [, kind, components] = /^bc([1-5])_(?:(rgba?)_)?(?:unorm|srgb)_block$/.exec(name) ?? [];
-  const srgb = name.includes('srgb');
-  if (/^bc[45]_snorm_block$/.test(name)) {
-    return bc.signedRamp && componentCodec(name[2] === '4' ? 1 : 2, SIGNED_SCALE, signedDecoder(bc.signedRamp));
-  }
-  switch (kind) {
-    case '1':
-      return codec4x4(
-        8,
-        [...COLOR_SCALES, CONSTANT_SCALE],
-        colorDecoder(bc, true, components === 'rgba' ? 0 : 1),
-        srgb,
-      );
-    case '2':
-      return codec4x4(16, [...COLOR_SCALES, COLOR_SCALE], withAlphas(bc), srgb);
-    case '3': {
-      const colors = colorDecoder(bc, bc.threeColors === 'all', 1);
-      const alpha = rampDecoder(bc.alpha);
-      return codec4x4(
-        16,
-        [...COLOR_SCALES, unsignedScale(2 ** bc.alpha.bits - 1)],
-        (bytes, from, texels) => {
-          colors(bytes, from + 8, texels);
-          alpha(bytes, from, texels, 3);
-        },
-        srgb,
-      );
-    }
-    case '4':
-    case '5':
-      return componentCodec(kind === '4' ? 1 : 2, unsignedScale(2 ** bc.ramp.bits - 1), rampDecoder(bc.ramp));
-    default:
-      return null;
-  }
+export function roundedValues(bc: BcDesign): BcValues {
+  return {
+    colorScales: [COLOR_SCALE, COLOR_SCALE, COLOR_SCALE],
+    alphaScale: COLOR_SCALE,
+    threeColors: bc.threeColors === 'all',
+    ramps: {
+      alpha: roundedRamp('alpha', bc.alpha),
+      unorm: roundedRamp('unorm', bc.ramp),
+      snorm: bc.signedRamp === null ? exactRamp(true) : signedRamp(bc.signedRamp),
+    },
+    color: (s, bits, end0, end1, code) => {
+      const { of, third, half } = bits === 5 ? bc.fiveBits : bc.sixBits;
+      const [wide0, wide1] = [end0, end1].map((end) => endOf(s, bc, end, bits));
+      const [a, b] = of === 'codes' ? [end0, end1] : [wide0, wide1];
+      const four = s.less(code, s.constant(4));
+      const third0 = s.select(four, blended(s, third, a, b), blended(s, half, a, b));
+      const third1 = s.select(four, blended(s, third, b, a), s.constant(0));
+      const palette = [wide0, wide1, third0, third1];
+      const entry = s.lowBits(code, 2);
+      return palette.reduceRight((others, own, n) => s.select(s.equal(entry, s.constant(n)), own, others));
+    },
+    alpha: (s, code) => endOf(s, bc, code, 4),
+  };
 }
 
-/** BC2: sixteen alphas of 4 bits, then the colours. */
-function withAlphas(bc: BcDesign): BlockCodec['decode'] {
-  const colors = colorDecoder(bc, bc.threeColors === 'all', 1);
-  const alpha = endOf(bc, 4);
-  return (bytes, from, texels) => {
-    colors(bytes, from + 8, texels);
-    for (let texel = 0; texel < 16; texel++) {
-      texels[4 * texel + 3] = alpha((bytes[from + (texel >>> 1)] >>> (4 * (texel & 1))) & 15);
-    }
-  };
+/** A code whose bits are repeated, from the top, until `width` bits are full: `replicated` in steps. */
+function repeated<V>(s: Steps<V>, code: V, bits: number, width: number): V {
+  let value = code;
+  let full = bits;
+  for (; full < width; full += bits) value = s.add(s.multiply(value, s.constant(2 ** bits)), code);
+  return s.shiftRight(value, full - width);
 }
 
 /** An end of 4, 5 or 6 bits as a code of 8 bits. */
-function endOf({ ends }: BcDesign, bits: number): (code: number) => number {
-  return ends === 'shifted' ? (code) => code << (8 - bits) : (code) => replicated(code, bits, 8);
+function endOf<V>(s: Steps<V>, { ends }: BcDesign, code: V, bits: number): V {
+  return ends === 'shifted' ? s.multiply(code, s.constant(2 ** (8 - bits))) : repeated(s, code, bits, 8);
 }
 
-/** @param three true if color_0 <= color_1 gives three colours and black  @param blackAlpha alpha of black, 0 or 1 */
-function colorDecoder(bc: BcDesign, three: boolean, blackAlpha: number): ColorDecoder {
-  const palette = new Float32Array(16);
-  const channels = [
-    { shift: 11, bits: 5, blends: bc.fiveBits },
-    { shift: 5, bits: 6, blends: bc.sixBits },
-    { shift: 0, bits: 5, blends: bc.fiveBits },
-  ].map((channel) => ({ ...channel, end: endOf(bc, channel.bits) }));
-  return (bytes, from, texels) => {
-    const color0 = colorAt(bytes, from);
-    const color1 = colorAt(bytes, from + 2);
-    const four = !three || color0 > color1;
-    channels.forEach(({ shift, bits, blends: { of, third, half }, end }, c) => {
-      const code0 = (color0 >>> shift) & (2 ** bits - 1);
-      const code1 = (color1 >>> shift) & (2 ** bits - 1);
-      const [end0, end1] = [end(code0), end(code1)];
-      const [a, b] = of === 'codes' ? [code0, code1] : [end0, end1];
-      palette[c] = end0;
-      palette[4 + c] = end1;
-      palette[8 + c] = four ? blended(third, a, b) : blended(half, a, b);
-      palette[12 + c] = four ? blended(third, b, a) : 0;
-    });
-    palette.fill(1, 3, 4).fill(1, 7, 8).fill(1, 11, 12);
-    palette[15] = four ? 1 : blackAlpha;
-    lookUpColors(palette, bytes, from, texels);
-  };
+function blended<V>(s: Steps<V>, { first, second, added, divisor }: Blend, a: V, b: V): V {
+  const sum = s.add(s.multiply(s.constant(first), a), s.multiply(s.constant(second), b));
+  return divided(s, s.add(sum, s.constant(added)), s.constant(divisor));
 }
 
-function blended({ first, second, added, divisor }: Blend, a: number, b: number): number {
-  return Math.floor((first * a + second * b + added) / divisor);
+/** The quotient of two integers, not negative, without its fraction. */
+function divided<V>(s: Steps<V>, a: V, b: V): V {
+  return s.saturated(s.floor(s.divide(s.double(a), s.double(b))));
 }
 
-/** Decodes the 8 bytes of a component (D3D11.3 19.5.9) with the design's steps between the ends. */
-function rampDecoder({ bits, eightSteps, sixSteps }: BcDesign['ramp']): ComponentDecoder {
-  const palette = new Float32Array(8);
-  return (bytes, from, texels, component) => {
-    const [end0, end1] = [bytes[from], bytes[from + 1]];
-    const { weights, total, added, divisor } = end0 > end1 ? eightSteps : sixSteps;
-    palette.fill(0).fill(2 ** bits - 1, 7);
-    palette[0] = replicated(end0, 8, bits);
-    palette[1] = replicated(end1, 8, bits);
-    weights.forEach((weight, k) => {
-      palette[2 + k] = Math.floor((weight * end0 + (total - weight) * end1 + added) / divisor);
-    });
-    lookUpRamp(palette, bytes, from, texels, component);
+/** A number of the codes of 8 values from entry 0 on, then of those of 6. */
+function tableOf(name: string, eight: readonly number[], six: readonly number[]): ConstantTable {
+  return new ConstantTable(`bc ${name}`, () => Int32Array.of(0, 0, ...eight, 0, 0, ...six, 0, 0));
+}
+
+/** The component (D3D11.3 19.5.9) with the design's steps between the ends. */
+function roundedRamp(name: string, { bits, eightSteps, sixSteps }: BcDesign['ramp']): RampValues {
+  const scale = unsignedScale(2 ** bits - 1);
+  const weights = tableOf(name, eightSteps.weights, sixSteps.weights);
+  return {
+    scale,
+    value: (s, end0, end1, code) => {
+      const eight = s.less(end1, end0);
+      const [total, added, divisor] = (['total', 'added', 'divisor'] as const).map((of) =>
+        s.select(eight, s.constant(eightSteps[of]), s.constant(sixSteps[of])),
+      );
+      const weight = ofCode(s, weights, eight, code);
+      const sum = s.add(s.multiply(weight, end0), s.multiply(s.subtract(total, weight), end1));
+      const step = divided(s, s.add(sum, added), divisor);
+      const [wide0, wide1] = [end0, end1].map((end) => repeated(s, end, 8, bits));
+      return endOrStep(s, code, wide0, wide1, stepOrRangeEnd(s, eight, code, step, 0, scale.one));
+    },
   };
 }
 
 /** The same with signed ends of 16 bits, -1 to 1 (D3D11.3 19.5.10). */
-function signedDecoder({ total, eightSteps, sixSteps }: NonNullable<BcDesign['signedRamp']>): ComponentDecoder {
-  const palette = new Float32Array(8);
-  return (bytes, from, texels, component) => {
-    const [stored0, stored1] = [(bytes[from] << 24) >> 24, (bytes[from + 1] << 24) >> 24];
-    const [end0, end1] = [Math.max(-127, stored0), Math.max(-127, stored1)];
-    const [wide0, wide1] = [signedEnd(end0), signedEnd(end1)];
-    const { weights, rests } = stored0 > stored1 ? eightSteps : sixSteps;
-    palette.fill(-SIGNED_SCALE.one).fill(SIGNED_SCALE.one, 7);
-    palette[0] = wide0;
-    palette[1] = wide1;
-    weights.forEach((weight, k) => {
-      const rest = rests[k] === 1 ? wide0 - total * end0 : wide1 - total * end1;
-      palette[2 + k] = weight * end0 + (total - weight) * end1 + rest;
-    });
-    lookUpRamp(palette, bytes, from, texels, component);
+function signedRamp({ total, eightSteps, sixSteps }: NonNullable<BcDesign['signedRamp']>): RampValues {
+  const scale = signedScale(2 ** 15 - 1);
+  const weights = tableOf('snorm', eightSteps.weights, sixSteps.weights);
+  const rests = tableOf('snorm rests', eightSteps.rests, sixSteps.rests);
+  return {
+    scale,
+    value: (s, stored0, stored1, code) => {
+      const eight = s.less(stored1, stored0);
+      const [end0, end1] = [stored0, stored1].map((end) => s.greatest(s.constant(-127), end));
+      const [wide0, wide1] = [end0, end1].map((end) => signedEnd(s, end));
+      const weight = ofCode(s, weights, eight, code);
+      const ofFirst = s.equal(ofCode(s, rests, eight, code), s.constant(1));
+      const sum = s.add(s.multiply(weight, end0), s.multiply(s.subtract(s.constant(total), weight), end1));
+      const whole = s.multiply(s.constant(total), s.select(ofFirst, end0, end1));
+      const step = s.add(sum, s.subtract(s.select(ofFirst, wide0, wide1), whole));
+      return endOrStep(s, code, wide0, wide1, stepOrRangeEnd(s, eight, code, step, -scale.one, scale.one));
+    },
   };
 }
 
+function ofCode<V>(s: Steps<V>, table: ConstantTable, eight: V, code: V): V {
+  const entry = s.add(code, s.select(eight, s.constant(0), s.constant(8)));
+  return s.entryOf(table, entry, 0, 65_536);
+}
+
+/** The ends have the codes 0 and 1. */
+function endOrStep<V>(s: Steps<V>, code: V, end0: V, end1: V, step: V): V {
+  return s.select(s.equal(code, s.constant(0)), end0, s.select(s.equal(code, s.constant(1)), end1, step));
+}
+
 /** The magnitude's 7 bits, repeated to 15. */
-function signedEnd(code: number): number {
-  return Math.sign(code) * replicated(Math.abs(code), 7, 15);
+function signedEnd<V>(s: Steps<V>, code: V): V {
+  const none = s.constant(0);
+  const negative = s.subtract(none, code);
+  const wide = repeated(s, s.greatest(code, negative), 7, 15);
+  return s.select(s.less(code, none), s.subtract(none, wide), wide);
 }

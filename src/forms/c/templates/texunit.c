@@ -292,39 +292,41 @@ static void sample_quad(const struct state *st, const unsigned char *memory, con
 }
 
 #ifndef TEXUNIT_CONSTANT
-/* r, g and b of a block, in sixths of the stored codes; and alpha, 0 or 1 (Khronos data format: S3TC). */
+/* r, g and b of a block; and alpha, 0 or 1 (Khronos data format: S3TC). */
 static void decode_colors(const unsigned char *at, int block, int64_t texel[16][4]) {
   const int64_t a = (int64_t)texel_bits(at, 2), b = (int64_t)texel_bits(at + 2, 2);
-  const int three = block <= BC1_RGBA && a <= b;
+  const int three = (THREE_COLORS || block <= BC1_RGBA) && a <= b;
   for (int n = 0; n < 16; n++) {
     const int code = (at[4 + n / 4] >> (2 * (n % 4)) & 3) + 4 * three;
-    texel[n][0] = bc_color(a >> 11, b >> 11, code);
-    texel[n][1] = bc_color(a >> 5 & 63, b >> 5 & 63, code);
-    texel[n][2] = bc_color(a & 31, b & 31, code);
+    texel[n][0] = bc_color_5(a >> 11, b >> 11, code);
+    texel[n][1] = bc_color_6(a >> 5 & 63, b >> 5 & 63, code);
+    texel[n][2] = bc_color_5(a & 31, b & 31, code);
     texel[n][3] = block != BC1_RGBA || code != 7;
   }
 }
 
-/* A component of a block, in 35ths of the stored codes (Khronos data format: RGTC). */
-static void decode_ramp(const unsigned char *at, int is_signed, int c, int64_t texel[16][4]) {
+/* A component of a block (Khronos data format: RGTC). */
+static void decode_ramp(const unsigned char *at, int block, int c, int64_t texel[16][4]) {
+  const int is_signed = block == BC4_SNORM || block == BC5_SNORM;
   const uint64_t codes = texel_bits(at + 2, 6);
   int64_t end[2];
   for (int n = 0; n < 2; n++) end[n] = is_signed && at[n] > 127 ? at[n] - 256 : at[n];
   for (int n = 0; n < 16; n++) {
     const int64_t code = (int64_t)(codes >> (3 * n) & 7);
-    texel[n][c] = is_signed ? bc_ramp_snorm(end[0], end[1], code) : bc_ramp_unorm(end[0], end[1], code);
+    texel[n][c] = is_signed      ? bc_ramp_snorm(end[0], end[1], code)
+                  : block == BC3 ? bc_ramp_alpha(end[0], end[1], code)
+                                 : bc_ramp_unorm(end[0], end[1], code);
   }
 }
 
 static void decode_block(const unsigned char *at, int block, int64_t texel[16][4]) {
   if (block >= BC4_UNORM) {
-    const int is_signed = block == BC4_SNORM || block == BC5_SNORM;
-    for (int c = 0; c <= (block >= BC5_UNORM); c++) decode_ramp(at + 8 * c, is_signed, c, texel);
+    for (int c = 0; c <= (block >= BC5_UNORM); c++) decode_ramp(at + 8 * c, block, c, texel);
     return;
   }
   decode_colors(block >= BC2 ? at + 8 : at, block, texel);
-  if (block == BC3) decode_ramp(at, 0, 3, texel);
-  for (int n = 0; block == BC2 && n < 16; n++) texel[n][3] = at[n / 2] >> (4 * (n & 1)) & 15;
+  if (block == BC3) decode_ramp(at, block, 3, texel);
+  for (int n = 0; block == BC2 && n < 16; n++) texel[n][3] = bc_alpha(at[n / 2] >> (4 * (n & 1)) & 15);
 }
 
 /* Bytes of what is stored together: a block, or a texel. */
@@ -334,9 +336,8 @@ static int stored_bytes(const struct format *format) {
   return block <= BC1_RGBA || block == BC4_UNORM || block == BC4_SNORM ? 8 : 16;
 }
 
-/* The texels of a slice's blocks, of 16 bits a component; sRGB components are linear. */
+/* The texels of a slice's blocks; sRGB components of 16 bits are linear. */
 static void unpack_slice(const struct state *st, int srgb, const unsigned char *from, uint64_t pitch, const struct level *level, unsigned char *to) {
-  static const int curve[] = {256, 256 + 187, 256};
   const struct format *format = st->format;
   for (int64_t block = 0, across = (level->width + 3) / 4; block < across * ((level->height + 3) / 4); block++) {
     int64_t texel[16][4];
@@ -347,10 +348,10 @@ static void unpack_slice(const struct state *st, int srgb, const unsigned char *
       const struct field field = format->fields[n % 4];
       if (i >= level->width || j >= level->height || field.bits == 0) continue;
       const int64_t code = texel[n / 4][n % 4];
-      const uint64_t bits = (uint64_t)(srgb && n % 4 < 3 ? table_srgb[curve[n % 4] + code] : code);
+      const uint64_t bits = (uint64_t)(srgb && n % 4 < 3 && field.bits > 8 ? table_srgb[curve[n % 4] + code] : code);
       unsigned char *at = to + j * level->rowPitch + i * format->texel_bytes + field.shift / 8;
       at[0] = (unsigned char)(bits & 255);
-      at[1] = (unsigned char)(bits >> 8 & 255);
+      if (field.bits > 8) at[1] = (unsigned char)(bits >> 8 & 255);
     }
   }
 }

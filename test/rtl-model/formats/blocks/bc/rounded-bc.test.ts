@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BcDesign } from '../../../../../rtl-model/design/design.ts';
-import { roundedBc } from '../../../../../rtl-model/formats/blocks/bc/rounded-bc.ts';
+import { bcCodecs } from '../../../../../rtl-model/formats/blocks/bc/bc-codecs.ts';
 import { BASES } from '../../../../../src/designs/bases.ts';
 
 const H100 = BASES.get('nvidia-h100')!.decoder.bc!;
@@ -12,7 +12,7 @@ const NV2A = BASES.get('xbox-nv2a')!.decoder.bc!;
 function colorsOf(bc: BcDesign, name: string, color0: number, color1: number, before: readonly number[] = []) {
   const texels = new Float32Array(64);
   const block = [...before, color0 & 255, color0 >> 8, color1 & 255, color1 >> 8, 0xe4, 0xe4, 0xe4, 0xe4];
-  roundedBc(bc, name)!.decode(Uint8Array.from(block), 0, texels);
+  bcCodecs.get(name)!.rounded!(bc)!.decode(Uint8Array.from(block), 0, texels);
   return [0, 1, 2, 3].map((code) => Array.from(texels.subarray(4 * code, 4 * code + 4)));
 }
 
@@ -20,7 +20,7 @@ function colorsOf(bc: BcDesign, name: string, color0: number, color1: number, be
 function rampOf(bc: BcDesign, name: string, end0: number, end1: number, component = 0) {
   const texels = new Float32Array(64);
   const codes = [0x88, 0xc6, 0xfa, 0x88, 0xc6, 0xfa];
-  roundedBc(bc, name)!.decode(Uint8Array.from([end0, end1, ...codes, ...new Uint8Array(8)]), 0, texels);
+  bcCodecs.get(name)!.rounded!(bc)!.decode(Uint8Array.from([end0, end1, ...codes, ...new Uint8Array(8)]), 0, texels);
   return Array.from({ length: 8 }, (_, code) => texels[4 * code + component]);
 }
 
@@ -94,9 +94,9 @@ describe('blocks of consoles', () => {
 
 describe('a decoder of blocks', () => {
   it('leaves formats to the exact one that it says nothing of', () => {
-    expect(roundedBc(PSP, 'bc4_snorm_block')).toBeNull();
-    expect(roundedBc(PSP, 'bc6h_ufloat_block')).toBeNull();
-    expect(roundedBc(PSP, 'bc7_unorm_block')).toBeNull();
+    expect(bcCodecs.get('bc4_snorm_block')!.rounded!(PSP)).toBeNull();
+    expect(bcCodecs.get('bc6h_ufloat_block')!.rounded).toBeUndefined();
+    expect(bcCodecs.get('bc7_unorm_block')!.rounded).toBeUndefined();
   });
 });
 
