@@ -10,7 +10,7 @@ import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import type { StepNode } from '../steps/step.ts';
-import type { PlacedTable, StepGraph } from '../steps/step-graph.ts';
+import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
 import { isFloat, type TexelCodes } from '../steps/texel-codes.ts';
 import type { LerpRule, ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf, cubicTexels } from './cubic.ts';
@@ -29,11 +29,6 @@ export interface DescribedTexels {
 
 /** The address unit of a description: of one state, or of states at run time. */
 export type Places = Pick<Placing, 'place' | 'placeCubic' | 'cubic'>;
-
-interface WeightedTap {
-  readonly tap: StepNode;
-  readonly weight: StepNode;
-}
 
 /** The sampling path of one state from the address unit on, as a graph of steps. */
 export class Sampling {
@@ -59,6 +54,8 @@ export class Sampling {
   private readonly mixes: boolean;
   /** The weights of a linear filter that are no products. */
   private readonly split: WeightSplit | null;
+  /** True if a linear filter sums weighted texels whose weights of a level are a part of 1: those of both are one sum. */
+  private readonly joinsLevels: boolean;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
@@ -101,9 +98,10 @@ export class Sampling {
     const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
     const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
-    this.widths = cornerWidths(widths, fraction, design.filter.weightScale !== 'power-of-two');
+    this.widths = cornerWidths(widths, fraction, design.filter.weightScale !== 'power-of-two', this.split !== null);
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
+    this.joinsLevels = this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null;
   }
 
   /** The colour of a lane, float32. */
@@ -202,18 +200,24 @@ export class Sampling {
   // Codes.
 
   private colorOfCodes(): StepNode {
-    const { steps: s, texels, widths, rules } = this;
-    if (this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null) return this.ofProducts();
-    const { afterSlice, afterLevel, droppedLevel, ofSamples } = widths;
-    const ones = this.ones();
-    const { sources } = texels;
+    const { steps: s, texels, widths } = this;
+    const bits = this.mixes ? widths.afterLevel : widths.afterSlice;
+    const summed = this.anisotropic || this.placing.cubic !== null;
+    const missing = this.missing().map((constant, c) => (summed && texels.sources[c] < 4 ? 0 : constant));
+    const value = this.joinsLevels && !this.anisotropic ? this.ofProducts() : this.ofCodes();
+    return s.quotient(
+      value,
+      this.ones().map((code) => code * 2 ** bits),
+      missing,
+    );
+  }
+
+  private ofCodes(): StepNode {
+    const { steps: s, widths, rules } = this;
     // Averages that are rounded change constants as well.
-    const inSums = this.inTexels().map((value) => value * 2 ** afterSlice);
-    // A sample alone keeps the fraction bits of a corner that arithmetic narrows away.
-    const narrowed = (mask: StepNode, value: StepNode, alone: StepNode) =>
-      ofSamples === 0 ? value : s.select(mask, value, alone);
+    const inSums = this.inTexels().map((value) => value * 2 ** widths.afterSlice);
     let one!: StepNode;
-    const ofLevel = (level: StepNode): StepNode => {
+    const value = this.ofCodeLevels((level) => {
       const sum = this.overSamples((index) => {
         const sample = this.sample(level, index);
         one = this.anisotropic && this.placing.cubic === null ? s.withConstant(sample, inSums) : sample;
@@ -222,60 +226,82 @@ export class Sampling {
       if (!this.anisotropic) return sum;
       const several = s.less(s.constant(1), this.samples);
       const known = s.known(sum, one);
-      const whole = s.shiftRight(one, ofSamples);
-      const average = () => s.lifted(s.average(sum, this.samples, rules.average, whole), ofSamples);
-      return s.when(several, () => narrowed(several, average(), known), known);
-    };
-    const value = this.ofLevels(
+      const whole = s.shiftRight(one, widths.ofSamples);
+      const average = () => s.lifted(s.average(sum, this.samples, rules.average, whole), widths.ofSamples);
+      return s.when(several, () => this.unlessAlone(several, average(), known), known);
+    });
+    return this.joinsLevels ? this.joined(value, () => this.sumOfProducts()) : value;
+  }
+
+  /** A sample alone keeps the fraction bits of a corner that arithmetic narrows away. */
+  private unlessAlone(mask: StepNode, value: StepNode, alone: StepNode): StepNode {
+    return this.widths.ofSamples === 0 ? value : this.steps.select(mask, value, alone);
+  }
+
+  /** The value of both levels, of codes. */
+  private ofCodeLevels(ofLevel: (level: StepNode) => StepNode): StepNode {
+    const { steps: s, widths, rules } = this;
+    const lift = (finer: StepNode) => s.lifted(finer, rules.liftLevel);
+    return this.ofLevels(
       ofLevel,
       (finer, coarser, weight, both) => {
         const mixed = s.lerp(finer, coarser, weight, rules.level);
-        return droppedLevel === 0
-          ? mixed
-          : narrowed(both, s.lifted(mixed, ofSamples), s.lifted(finer, rules.liftLevel));
+        if (widths.droppedLevel === 0) return mixed;
+        return this.unlessAlone(both, s.lifted(mixed, widths.ofSamples), lift(finer));
       },
-      (finer) => s.lifted(finer, rules.liftLevel),
-    );
-    const bits = this.mixes ? afterLevel : afterSlice;
-    const summed = this.anisotropic || this.placing.cubic !== null;
-    const missing = this.missing().map((constant, c) => (summed && sources[c] < 4 ? 0 : constant));
-    return s.quotient(
-      value,
-      ones.map((code) => code * 2 ** bits),
-      missing,
+      lift,
     );
   }
 
-  /** The sum of the texels of both levels, narrowed once: weights are rounded, and part of that of their level. */
+  /** Codes whose weights are rounded products: of lanes that are not linear the lerp of two texels. */
   private ofProducts(): StepNode {
-    const { steps: s, widths, rules, binding } = this;
-    const { weightBits: bits, rounding: mode } = binding.design.filter;
-    const { levelWeightBits, afterSlice, afterLevel } = widths;
-    const weight = s.register('levelWeight', 'integer', 0, 2 ** levelWeightBits - 1);
-    const coarser = this.mixes ? s.lifted(weight, bits - levelWeightBits) : s.constant(0);
-    const finer = this.weightedTaps(this.level('levelHi', null), s.subtract(s.constant(2 ** bits), coarser));
+    const { steps: s } = this;
+    const value = this.sumOfProducts();
+    // The first texels of both levels.
+    const alone = () => this.ofCodeLevels((level) => this.alone(this.squares(this.placing.place(level, null))[0]));
+    return s.select(this.linear, value, this.alwaysLinear() ? value : alone());
+  }
+
+  /** The sum of the codes of both levels, narrowed once. */
+  private sumOfProducts(): StepNode {
+    const { rules } = this;
+    const sum = this.ofBothLevels((taps) => this.narrowed(this.sumOf(taps), this.binding.design.filter.weightBits));
+    return this.mixes ? this.steps.lifted(sum, rules.liftLevel) : sum;
+  }
+
+  /** The value of several samples; of linear lanes with one sample that of the texels of both levels together. */
+  private joined(ofSamples: StepNode, ofBoth: () => StepNode): StepNode {
+    const { steps: s } = this;
+    if (!this.mixes) return ofSamples;
+    if (!this.anisotropic) return s.select(this.linear, ofBoth(), ofSamples);
+    const alone = s.and(this.linear, s.not(s.less(s.constant(1), this.samples)));
+    return s.select(alone, ofBoth(), ofSamples);
+  }
+
+  /** The sum of the texels of both levels: weights are rounded, and part of that of their level. */
+  private ofBothLevels(sumOf: (taps: WeightedTexels) => StepNode): StepNode {
+    const { steps: s, widths, binding } = this;
+    const { weightBits: bits } = binding.design.filter;
+    const weight = s.register('levelWeight', 'integer', 0, 2 ** widths.levelWeightBits - 1);
+    const coarser = this.mixes ? s.lifted(weight, bits - widths.levelWeightBits) : s.constant(0);
+    const finer = this.weightedTaps(this.level('levelHi', null), null, s.subtract(s.constant(2 ** bits), coarser));
+    if (!this.mixes) return sumOf(finer);
     const both = s.less(s.constant(0), weight);
-    const ofBoth = () => this.sumOf([...finer, ...this.weightedTaps(this.level('levelLo', both), coarser)]);
-    const ofFiner = this.sumOf(finer);
-    const sum = narrowedSum(s, this.mixes ? s.when(both, ofBoth, ofFiner) : ofFiner, bits, widths, mode);
-    const value = this.mixes ? s.lifted(sum, rules.liftLevel) : sum;
-    return s.quotient(
-      s.select(this.linear, value, this.alwaysLinear() ? value : this.ofTexelsAlone()),
-      this.ones().map((code) => code * 2 ** (this.mixes ? afterLevel : afterSlice)),
-      this.missing(),
-    );
+    const ofBoth = () => {
+      const others = this.weightedTaps(this.level('levelLo', both), null, coarser);
+      const [texels, weights] = (['texels', 'weights'] as const).map((of) => [...finer[of], ...others[of]]);
+      return sumOf({ texels, weights });
+    };
+    return s.when(both, ofBoth, sumOf(finer));
+  }
+
+  private narrowed(sum: StepNode, bits: number): StepNode {
+    const { widths, binding } = this;
+    return narrowedSum(this.steps, sum, bits + widths.ofTexels, widths, binding.design.filter.rounding);
   }
 
   private alwaysLinear(): boolean {
     return this.linear.step === 'constant' && this.linear.low !== 0;
-  }
-
-  /** The lerp of the first texels of both levels. */
-  private ofTexelsAlone(): StepNode {
-    const { steps: s, rules } = this;
-    const texel = (level: StepNode) => this.alone(this.squares(this.placing.place(level, null))[0]);
-    const mix = (finer: StepNode, coarser: StepNode, weight: StepNode) => s.lerp(finer, coarser, weight, rules.level);
-    return this.ofLevels(texel, mix, (finer) => s.lifted(finer, rules.liftLevel));
   }
 
   /** The first texel of a square, which is one of two side by side. A lane that has no other lacks none at a corner. */
@@ -288,31 +314,53 @@ export class Sampling {
 
   /** The sum of the texels of a level, whose weights are rounded and add up to a share of 2^weightBits; not narrowed. */
   productsOfLevel(level: StepNode, share: StepNode): StepNode {
-    return this.sumOf(this.weightedTaps(level, share));
+    return this.sumOf(this.weightedTaps(level, null, share));
   }
 
-  private sumOf(taps: readonly WeightedTap[]): StepNode {
-    const most = { above: 2 ** this.binding.design.filter.weightBits, below: 0 };
-    return this.steps.dot(
-      taps.map(({ tap }) => tap),
-      taps.map(({ weight }) => weight),
-      most,
-    );
+  private sumOf({ texels, weights }: WeightedTexels): StepNode {
+    return this.steps.dot(texels, weights, { above: 2 ** this.binding.design.filter.weightBits, below: 0 });
   }
 
-  /** The taps of a level, and their parts of its weight. */
-  private weightedTaps(level: StepNode, share: StepNode): readonly WeightedTap[] {
-    const { steps: s, binding } = this;
+  /** The taps of a sample, and their weights. @param share the sum of those that are rounded products */
+  private weightedTaps(level: StepNode, index: StepNode | null, share = this.one()): WeightedTexels {
+    const { steps: s } = this;
+    const placed = this.placing.place(level, index);
+    return {
+      texels: this.squares(placed).flatMap((square) => [0, 1, 2, 3].map((tap) => s.tap(this.bounded(square), tap))),
+      weights: this.weightsOf(placed, share),
+    };
+  }
+
+  /** The weights of a linear filter's taps, integers with `fractionBits` fraction bits. */
+  private weightsOf({ alpha, beta, gamma }: Placed, share: StepNode): readonly StepNode[] {
+    const { steps: s, split, binding } = this;
     const { filter } = binding.design;
-    const placed = this.placing.place(level, null);
-    const { alpha, beta, gamma } = placed;
-    const other = gamma === null ? null : secondPart(s, share, gamma, filter);
-    const slices = other === null ? [share] : [s.subtract(share, other), other];
-    return this.squares(placed).flatMap((square, n) => {
-      const weights: StepNode[] = [];
-      roundedProducts(s, slices[n], alpha, beta, filter, weights);
-      return weights.map((weight, tap) => ({ tap: s.tap(square, tap), weight }));
-    });
+    if (split === 'rounded-products') {
+      const other = gamma === null ? null : secondPart(s, share, gamma, filter);
+      const slices = other === null ? [share] : [s.subtract(share, other), other];
+      return slices.flatMap((slice) => {
+        const weights: StepNode[] = [];
+        roundedProducts(s, slice, alpha, beta, filter, weights);
+        return weights;
+      });
+    }
+    const ofBoth = (weight: StepNode) => [s.subtract(this.one(), weight), weight];
+    const weights: StepNode[] = [];
+    if (split === null) weights.push(...ofBoth(beta).flatMap((v) => ofBoth(alpha).map((u) => s.multiply(u, v))));
+    else threePointWeights(s, alpha, beta, filter.weightBits, split === 'three-point-mid-texel', weights);
+    if (gamma === null) return weights;
+    return ofBoth(gamma).flatMap((slice) => weights.map((weight) => s.multiply(weight, slice)));
+  }
+
+  /** Fraction bits of these weights. */
+  private fractionBits(): number {
+    const { weightBits } = this.binding.design.filter;
+    const slices = this.binding.dimensions === 3 ? 1 : 0;
+    return weightBits * (this.split === 'rounded-products' ? 1 : this.split === null ? 2 + slices : 1 + slices);
+  }
+
+  private one(): StepNode {
+    return this.steps.constant(2 ** this.binding.design.filter.weightBits);
   }
 
   /** The codes of components that are the same in every texel, 0 for the others. */
@@ -323,8 +371,11 @@ export class Sampling {
 
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, values, rules } = this;
+    const { steps: s, values, rules, binding } = this;
     if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
+    if (this.joinsLevels) {
+      return this.narrowed(this.sumOf(this.weightedTaps(level, index)), binding.design.filter.weightBits);
+    }
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
@@ -343,7 +394,7 @@ export class Sampling {
 
   /** The sum of the texels of a triangle of each square, narrowed once. */
   private threePoint(squares: readonly StepNode[], { alpha, beta, gamma }: Placed): StepNode {
-    const { steps: s, widths, binding } = this;
+    const { steps: s, binding } = this;
     const { weightBits: bits, rounding: mode } = binding.design.filter;
     const weights: StepNode[] = [];
     threePointWeights(s, alpha, beta, bits, this.split === 'three-point-mid-texel', weights);
@@ -354,9 +405,9 @@ export class Sampling {
         { above: 2 ** bits, below: 0 },
       ),
     );
-    if (gamma === null) return narrowedSum(s, first, bits, widths, mode);
+    if (gamma === null) return this.narrowed(first, bits);
     const sum = s.lerp(first, second, gamma, { bits, dropped: 0, mode, scale: 'power-of-two' });
-    return narrowedSum(s, sum, 2 * bits, widths, mode);
+    return this.narrowed(sum, 2 * bits);
   }
 
   /** Halves whose magnitudes are below 2^16: lanes with others are left. */
@@ -397,18 +448,34 @@ export class Sampling {
     const { steps: s, codes, widths, binding, rules, values } = this;
     const fused = binding.design.filter.floatPath === 'fused';
     const ofLevel = (level: StepNode): StepNode => {
-      const sum = this.overSamples((index) => (fused ? this.fusedSample(level, index) : this.sample(level, index)));
+      const sum = this.overSamples((index) => this.sampleOfFloats(level, index));
       return fused || !this.anisotropic ? sum : values.average(sum, this.samples, rules.average, sum);
     };
-    const value = this.ofLevels(ofLevel, (finer, coarser, weight, both) => {
+    const ofSamples = this.ofLevels(ofLevel, (finer, coarser, weight, both) => {
       const mixed = fused
         ? s.mixed(finer, coarser, weight, widths.levelWeightBits, true)
         : values.lerp(finer, coarser, weight, rules.level);
       return s.select(both, mixed, finer);
     });
+    const value = this.joinsLevels
+      ? this.joined(ofSamples, () => this.ofBothLevels((taps) => s.weightedTexels(taps, this.fractionBits(), fused)))
+      : ofSamples;
     const color = value.kind === 'float64' ? s.rounded(value, this.samples) : value;
     const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
+  }
+
+  private sampleOfFloats(level: StepNode, index: StepNode | null): StepNode {
+    const { steps: s, binding, placing } = this;
+    const { sum, floatPath } = binding.design.filter;
+    const fused = floatPath === 'fused';
+    if (sum === 'lerps' || placing.cubic !== null || this.isNearest()) {
+      return fused ? this.fusedSample(level, index) : this.sample(level, index);
+    }
+    const taps = this.weightedTaps(level, index);
+    const [square] = taps.texels[0].operands;
+    const alone = fused ? s.alone(square) : s.tap(square, 0);
+    return s.select(this.linear, s.weightedTexels(taps, this.fractionBits(), fused), alone);
   }
 
   /** The exact sum of the weighted texels. */
@@ -435,10 +502,16 @@ export class Sampling {
     const { steps: s, binding, widths } = this;
     const { weightBits } = widths;
     const least = binding.sampler.reductionMode === 'min';
+    // A texel alone keeps a denormal.
+    const ofLane = (found: StepNode, texel: StepNode) => (this.ofFloats ? s.select(this.linear, found, texel) : found);
     const sample = (level: StepNode, index: StepNode | null): StepNode => {
       if (this.placing.cubic !== null) {
         const cubic = this.placing.placeCubic(level, index, this.placing.cubic);
         return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
+      }
+      if (this.split !== null && !this.isNearest()) {
+        const taps = this.weightedTaps(level, index);
+        return ofLane(s.extremeTexel(taps, least), taps.texels[0]);
       }
       const placed = this.placing.place(level, index);
       const { alpha, beta, gamma } = placed;
@@ -452,8 +525,7 @@ export class Sampling {
         const deeper = s.select(s.equal(gamma, s.constant(2 ** weightBits)), second, both);
         found = s.select(s.equal(gamma, s.constant(0)), first, deeper);
       }
-      // A texel alone keeps a denormal.
-      return this.ofFloats ? s.select(this.linear, found, texel) : found;
+      return ofLane(found, texel);
     };
     const ofLevel = (level: StepNode) => {
       if (!this.anisotropic) return sample(level, null);
@@ -501,12 +573,13 @@ const DENORMAL_ULP = 2 ** -149;
  * Widths for codes that have the fraction bits of a cube's corner. A step that narrows drops them as well. Where none does,
  * samples and results have as many more.
  */
-function cornerWidths(widths: FilterWidths, ofTexels: number, ofOnes: boolean) {
+function cornerWidths(widths: FilterWidths, ofTexels: number, ofOnes: boolean, isSplit: boolean) {
   const { droppedU, droppedV, droppedLevel, afterSlice, afterLevel } = widths;
   // A sum of weights that are no power of two is narrowed even where no bit is dropped.
   const narrowsRows = ofOnes || droppedU > 0;
   const ofRows = narrowsRows ? 0 : ofTexels;
-  const ofSamples = droppedV > 0 ? 0 : ofRows;
+  // A sum of weights that are no products has only as many bits as a row.
+  const ofSamples = droppedV > 0 && !isSplit ? 0 : ofRows;
   return {
     ...widths,
     droppedU: narrowsRows ? droppedU + ofTexels : 0,

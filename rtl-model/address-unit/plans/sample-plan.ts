@@ -93,7 +93,8 @@ export class SamplePlan extends LanePlan {
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     const inSample = this.shape.passes(lanes.filter[lane]);
     const shape = this.shape.pass(lanes.filter[lane], pass % inSample);
-    const level = this.levelOf(lanes, lane, pass);
+    const isFiner = this.isFiner(lanes, lane, pass);
+    const level = isFiner ? lanes.levelHi[lane] : lanes.levelLo[lane];
     const { position, snapped, weights } = this;
     this.locate(shape, lanes, lane, ((pass / inSample) | 0) % lanes.samples[lane], level);
     foot.sampleU[to] = position[0];
@@ -106,13 +107,17 @@ export class SamplePlan extends LanePlan {
     foot.beta[to] = weights[1];
     foot.gamma[to] = weights[2];
     foot.plane[to] = this.pair ? 0 : shape.plane;
-    this.addTaps(shape, lanes, lane, foot, to, level);
+    this.addTaps(shape, lanes, lane, foot, to, level, isFiner);
   }
 
   /** The level that the pass reads. */
-  levelOf({ filter, samples, levelHi, levelLo }: LaneRegisters, lane: number, pass: number): number {
-    const isFiner = pass < samples[lane] * this.shape.passes(filter[lane]);
-    return isFiner ? levelHi[lane] : levelLo[lane];
+  levelOf(lanes: LaneRegisters, lane: number, pass: number): number {
+    return this.isFiner(lanes, lane, pass) ? lanes.levelHi[lane] : lanes.levelLo[lane];
+  }
+
+  /** True for the passes of the first level. The second may be the same. */
+  private isFiner({ filter, samples }: LaneRegisters, lane: number, pass: number): boolean {
+    return pass < samples[lane] * this.shape.passes(filter[lane]);
   }
 
   /**
@@ -262,7 +267,7 @@ export class SamplePlan extends LanePlan {
   }
 
   /** The weights of the taps of a square, of each slice. */
-  private splitWeights(split: WeightSplit, lanes: LaneRegisters, lane: number, level: number): void {
+  private splitWeights(split: WeightSplit, lanes: LaneRegisters, lane: number, isFiner: boolean): void {
     const { weights, weightOne, axes, modes } = this;
     const { filter, lod } = this.binding.design;
     if (split !== 'rounded-products') {
@@ -283,7 +288,7 @@ export class SamplePlan extends LanePlan {
     let share = weightOne;
     if (this.shape.joinsLevels(lanes, lane)) {
       const coarser = lanes.levelWeight[lane] * 2 ** (filter.weightBits - lod.format.fractionBits);
-      share = level === lanes.levelHi[lane] ? weightOne - coarser : coarser;
+      share = isFiner ? weightOne - coarser : coarser;
     }
     // A coordinate that is clamped lies on its texel.
     for (let axis = 0; axis < 3; axis++) {
@@ -295,14 +300,22 @@ export class SamplePlan extends LanePlan {
     roundedProducts(PLAIN, other, weights[0], weights[1], filter, this.split, LANE_TAPS);
   }
 
-  private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
+  private addTaps(
+    shape: PassShape,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    to: number,
+    level: number,
+    isFiner: boolean,
+  ) {
     const [u, v, w] = this.axes;
     const { seamless } = this;
     const wrapper = this.wrappers[foot.plane[to]];
     const face = lanes.face[lane];
     const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const ofImage = wrapper.layerOf(layer, face);
-    if (shape.split !== null) this.splitWeights(shape.split, lanes, lane, level);
+    if (shape.split !== null) this.splitWeights(shape.split, lanes, lane, isFiner);
     const row = (shape.firstTap / u.count) | 0;
     let along = shape.firstTap - row * u.count;
     let deep = (row / v.count) | 0;

@@ -326,6 +326,8 @@ function expression(step: StepNode): string {
       return `${a} * ${2 ** (detail as number)}`;
     case 'weighted':
       return `weighted_exact(${bilinear(step)}, ${2 * (detail as { bits: number }).bits}, -0.0, ${of(operands[3])})`;
+    case 'alone':
+      return `weighted_exact((const float[]){${nameOf(operands[0])}[0][c]}, (const int64_t[]){1}, 1, 0, -0.0, 0)`;
     case 'weightedTexels': {
       const { bits } = detail as { bits: number };
       if (kind === 'float64') return `weighted_exact(${listed(operands)}, ${bits}, 0.0, 1)`;

@@ -16,7 +16,6 @@ import { bcValues } from '../../../rtl-model/formats/blocks/bc/bc-codecs.ts';
 import { EXACT_COLOR_SCALES } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
 import { RAMPS } from '../../../rtl-model/formats/blocks/bc/bc-values.ts';
 import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
-import { weightSplit } from '../../../rtl-model/state/sample-shape.ts';
 import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import {
   ADDRESS_MODES,
@@ -255,15 +254,6 @@ function growthOf(steps: StepGraph): number {
 /** Sums of products with weights below 0, or of many texels. */
 const PARTED: ReadonlySet<StepNode['step']> = new Set(['dot', 'weighted', 'weightedTexels', 'amongTexels']);
 
-/** True for kinds whose sums are described: weights that are no products are those of codes without the bits of a corner. */
-function isSummed({ filter }: Design, { operation, texels, view, reduction, anisotropic, cubic }: StateKind): boolean {
-  if (operation !== 'sample' || texels === 'integers') return true;
-  const split = weightSplit(filter);
-  if (split === null || cubic) return filter.sum === 'lerps' || texels === 'codes';
-  const plain = texels === 'codes' && view !== 'cube_array' && reduction === 'weighted_average';
-  return plain && !(split === 'rounded-products' && anisotropic);
-}
-
 /** Kinds of states that have a function. */
 function stateKinds(design: Design): readonly StateKind[] {
   const flat = ['2d_array', 'cube_array'] as const;
@@ -280,7 +270,6 @@ function stateKinds(design: Design): readonly StateKind[] {
   ];
   return kinds
     .map((kind) => ({ ...PLAIN_KIND, ...kind }))
-    .filter((kind) => isSummed(design, kind))
     .flatMap((kind) => {
       const widths =
         kind.view === 'cube_array' && kind.texels === 'codes' && !kind.cubic ? cornerWidthsOf(design) : [16];

@@ -38,11 +38,12 @@ function codecOf(components: 1 | 2, ramp: RampValues): BlockCodec {
 }
 
 /** Decodes the 8 bytes of a component. */
-export function rampDecoder({ scale: { signed }, value }: RampValues): ComponentDecoder {
+export function rampDecoder(ramp: RampValues): ComponentDecoder {
+  const { signed } = ramp.scale;
   const endAt = (bytes: Uint8Array, at: number) => (signed ? (bytes[at] << 24) >> 24 : bytes[at]);
   return (bytes, from, texels, component) => {
     const [end0, end1] = [endAt(bytes, from), endAt(bytes, from + 1)];
-    for (let code = 0; code < 8; code++) palette[code] = value(PLAIN, end0, end1, code);
+    for (let code = 0; code < 8; code++) palette[code] = ramp.value(PLAIN, end0, end1, code);
     // The 3-bit codes are in two groups of eight, 24 bits each.
     for (let group = 0; group < 2; group++) {
       const at = from + 2 + 3 * group;
