@@ -296,10 +296,13 @@ function cornerBitsOf(design: FilteringDesign, { view, codeBits }: Pick<StateKin
 /** Widths of codes, one for each number of those bits that a format has. */
 function cornerWidthsOf(design: Design): readonly number[] {
   const formats = decodedFormats(design, FORMATS).filter((format) => formOf(design, format) === 'codes');
+  const widths = formats.map((format) => widestCode(design, format));
+  const { texelBits } = design.filter;
   const byFraction = new Map(
-    formats
-      .map((format) => widestCode(design, format))
-      .map((codeBits) => [cornerBitsOf(design, { view: 'cube_array', codeBits }), codeBits]),
+    [...widths, ...(texelBits === 'stored' ? [] : [texelBits])].map((codeBits) => [
+      cornerBitsOf(design, { view: 'cube_array', codeBits }),
+      codeBits,
+    ]),
   );
   return [...byFraction.values()];
 }
@@ -324,7 +327,10 @@ function lodKinds(): readonly StateKind[] {
 }
 
 /** The constants of the source: numbers of the design. */
-function definitions({ lod, limits, text, filter, decoder }: Design): string {
+function definitions(design: Design): string {
+  const { lod, limits, text, filter, decoder } = design;
+  const texelBits = bitsOf(filter.texelBits);
+  const cornerBits = cornerBitsOf(design, { view: 'cube_array', codeBits: texelBits });
   const sumToOne = CUBIC_WEIGHTS.map((kind) => Number(cubicWeightsSumToOne(kind, text)));
   const one = 2 ** lod.format.fractionBits;
   const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
@@ -336,7 +342,7 @@ enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Numbe
 enum { THREE_COLORS = ${Number(values.threeColors)} }; /* of BC2 and BC3 */
 static const int curve[] = {${curves.join(', ')}}; /* sRGB tables of r, g and b of blocks */
 enum { LAST_SLOPE = ${levelWeightSlopes(lod).length - 1} };
-enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${bitsOf(filter.texelBits)}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
+enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${texelBits}, WIDENED_CORNER_BITS = ${cornerBits}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const unsigned char sum_to_one[] = {${sumToOne.join(', ')}}; /* weights of cubic filters */
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;

@@ -107,9 +107,11 @@ static uint64_t texel_bits(const unsigned char *at, int bytes) {
 }
 
 {DEFINITIONS}
+static int is_unorm(const struct format *format) { return format->normalized && format->fields[0].kind != SNORM; }
+
 /* The code of 1 where the comparison of a reference and a texel holds, and 0 (Vulkan: Depth Compare Operation). */
 static int64_t compared_integer(const struct state *st, float dref, int64_t code) {
-  const int unorm = st->format->normalized && st->format->fields[0].kind != SNORM;
+  const int unorm = is_unorm(st->format);
   const double depth = (double)(!unorm ? dref : dref > 0.0f ? (dref < 1.0f ? dref : 1.0f) : 0.0f);
   const double exact = depth * st->one[0];
   const double reference = !QUANTIZED ? exact : unorm ? rounded_nearest_up(exact) : flushed(depth);
@@ -484,12 +486,10 @@ static void make_border(struct state *st, const texunit_description *d) {
 
 /* Codes with fewer bits than the filter has, and the codes of 1 that they get. */
 static void widen_texels(struct state *st) {
-  for (int c = 0; c < 4; c++) {
-    const int kind = st->format->fields[c].kind;
+  for (int c = 0; c < 4 && is_unorm(st->format); c++) {
     int bits = 0;
     while (bits < TEXEL_BITS && ldexp(1.0, bits) - 1.0 < st->one[c]) bits++;
-    const int code = (kind == UNSIGNED || kind == WIDENED || kind == SRGB) && ldexp(1.0, bits) - 1.0 == st->one[c];
-    if (!code || bits >= TEXEL_BITS || !st->format->normalized) continue;
+    if (bits >= TEXEL_BITS || ldexp(1.0, bits) - 1.0 != st->one[c]) continue;
     st->narrow[c] = bits;
     st->widens = 1;
     st->border_integer[c] = widened(st->border_integer[c], bits, TEXEL_BITS);
@@ -623,16 +623,15 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   const uint32_t reduction = !samples                                          ? TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE
                              : d->reduction_mode == TEXUNIT_REDUCTION_MODE_MAX ? TEXUNIT_REDUCTION_MODE_MIN
                                                                                : d->reduction_mode;
-  const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST ||
-                      (d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST && d->level_count > 1);
-  if (samples && filters && !d->dref && form == CODES) widen_texels(&st);
-  if (st.widens && shape == 4)
-    return refused(why, TEXUNIT_NOT_IN, "view_type: cubes whose texels are widened are not in the model in C");
+  const int mixes = d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST;
+  const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST;
+  if (samples && (filters || mixes) && !d->dref && form == CODES) widen_texels(&st);
   const int aligned = form == FLOATS || st.format->srgb;
   if (ALIGNED_SUMS && aligned && samples && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE)
     return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.alignedSum describes are not in the model in C");
-  const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)st.format->corner_bits : 0;
-  if (form == INTEGERS && d->operation == TEXUNIT_OPERATION_SAMPLE && filters)
+  const int of_format = st.format->corner_bits, of_widened = st.widens && of_format > WIDENED_CORNER_BITS;
+  const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)(of_widened ? WIDENED_CORNER_BITS : of_format) : 0;
+  if (form == INTEGERS && samples && (filters || (mixes && d->level_count > 1)))
     return refused(why, TEXUNIT_NOT_IN, "mag_filter, min_filter, mipmap_mode: integers are not filtered");
   for (size_t n = 0; n < TEXUNIT_FILTERS * (sizeof kinds / sizeof *kinds); n++) {
     const struct kind *kind = &kinds[n / TEXUNIT_FILTERS];
