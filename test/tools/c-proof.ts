@@ -13,6 +13,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { Dice } from '../oracle/dice.ts';
 import { PRESETS } from '../oracle/presets.ts';
 import { randomPlainDesign } from '../oracle/random-requests.ts';
+import { randomChip } from './c-designs.ts';
 import { compareWithModel, compile, FORMATS, SANITIZED, writeModel } from './c-programs.ts';
 import { randomQuads, randomState } from './c-states.ts';
 
@@ -56,7 +57,8 @@ interface Row {
 }
 
 function designOf(n: number): Design {
-  const design = n < PRESETS.length ? PRESETS[n] : randomPlainDesign(new Dice(n), PRESETS[n % PRESETS.length]);
+  const random = n % 3 === 0 ? randomChip : randomPlainDesign;
+  const design = n < PRESETS.length ? PRESETS[n] : random(new Dice(n), PRESETS[n % PRESETS.length]);
   return { ...design, name: `design-${n}` };
 }
 
