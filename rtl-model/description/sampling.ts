@@ -1,11 +1,13 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
 import { roundedProducts, secondPart } from '../address-unit/rounded-products.ts';
 import { threePointWeights } from '../address-unit/three-point-weights.ts';
+import type { AlignedSumDesign } from '../design/design.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
+import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
@@ -56,6 +58,8 @@ export class Sampling {
   private readonly split: WeightSplit | null;
   /** True if a linear filter sums weighted texels whose weights of a level are a part of 1: those of both are one sum. */
   private readonly joinsLevels: boolean;
+  /** The sums of floats whose texels are cut to the greatest of them; null for other sums. */
+  private readonly aligned: AlignedSumDesign | null;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
@@ -92,6 +96,7 @@ export class Sampling {
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
     this.split = weightSplit(design.filter);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
+    this.aligned = this.ofFloats && alignsSums(binding) ? design.filter.alignedSum : null;
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
     // Lerps of floats narrow nothing.
@@ -325,10 +330,27 @@ export class Sampling {
   private weightedTaps(level: StepNode, index: StepNode | null, share = this.one()): WeightedTexels {
     const { steps: s } = this;
     const placed = this.placing.place(level, index);
-    return {
-      texels: this.squares(placed).flatMap((square) => [0, 1, 2, 3].map((tap) => s.tap(this.bounded(square), tap))),
-      weights: this.weightsOf(placed, share),
-    };
+    const texels = this.squares(placed).flatMap((square) => {
+      const known = this.bounded(square);
+      return [0, 1, 2, 3].map((tap) => s.tap(known, tap));
+    });
+    return { texels, weights: this.weightsOf(placed, share) };
+  }
+
+  /** The exact or rounded sum of floats, whose texels are cut in groups of four where sums are aligned. */
+  private sumOfFloats({ texels, weights }: WeightedTexels, bits: number): StepNode {
+    const { steps: s, aligned, isFused } = this;
+    if (aligned === null) return s.weightedTexels({ texels, weights }, bits, isFused);
+    const cut = texels.flatMap((_, n) => {
+      if (n % 4 !== 0) return [];
+      const square = s.aligned({ texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) }, aligned.guardBits);
+      return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
+    });
+    return s.weightedTexels({ texels: cut, weights }, bits, true);
+  }
+
+  private get isFused(): boolean {
+    return this.aligned !== null || this.binding.design.filter.floatPath === 'fused';
   }
 
   /** The weights of a linear filter's taps, integers with `fractionBits` fraction bits. */
@@ -418,16 +440,15 @@ export class Sampling {
   /** The sum of the products of codes is narrowed once, that of floats rounded once (Vulkan: Texel Range Clamp). */
   private cubicSample(level: StepNode, index: StepNode | null, cubic: CubicTable): StepNode {
     const { steps: s, widths, binding, ofFloats } = this;
-    const { rounding, cubicWeightBits, floatPath } = binding.design.filter;
+    const { rounding, cubicWeightBits } = binding.design.filter;
     const { weights, ...placed } = this.placing.placeCubic(level, index, cubic);
     const squares = this.squares(placed);
     const bits = weights.length * cubicWeightBits;
     const clamps = binding.sampler.reductionMode === 'weighted_average_rangeclamp';
     if (ofFloats) {
-      const exact = floatPath === 'fused';
-      const known = exact ? squares : squares.map((square) => this.bounded(square));
+      const known = this.isFused ? squares : squares.map((square) => this.bounded(square));
       const texels = cubicTexels(s, known, weights);
-      const sum = s.weightedTexels(texels, bits, exact);
+      const sum = this.sumOfFloats(texels, bits);
       return clamps ? s.amongTexels(sum, texels, 0) : sum;
     }
     const constants = this.inTexels();
@@ -445,8 +466,7 @@ export class Sampling {
   // Floats.
 
   private colorOfFloats(): StepNode {
-    const { steps: s, codes, widths, binding, rules, values } = this;
-    const fused = binding.design.filter.floatPath === 'fused';
+    const { steps: s, codes, widths, rules, values, isFused: fused } = this;
     const ofLevel = (level: StepNode): StepNode => {
       const sum = this.overSamples((index) => this.sampleOfFloats(level, index));
       return fused || !this.anisotropic ? sum : values.average(sum, this.samples, rules.average, sum);
@@ -458,24 +478,23 @@ export class Sampling {
       return s.select(both, mixed, finer);
     });
     const value = this.joinsLevels
-      ? this.joined(ofSamples, () => this.ofBothLevels((taps) => s.weightedTexels(taps, this.fractionBits(), fused)))
+      ? this.joined(ofSamples, () => this.ofBothLevels((taps) => this.sumOfFloats(taps, this.fractionBits())))
       : ofSamples;
-    const color = value.kind === 'float64' ? s.rounded(value, this.samples) : value;
+    const color = value.kind === 'float64' ? s.rounded(value, this.samples, this.aligned?.rounding) : value;
     const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
   }
 
   private sampleOfFloats(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, binding, placing } = this;
-    const { sum, floatPath } = binding.design.filter;
-    const fused = floatPath === 'fused';
-    if (sum === 'lerps' || placing.cubic !== null || this.isNearest()) {
+    const { steps: s, binding, placing, isFused: fused } = this;
+    const lerps = binding.design.filter.sum === 'lerps' && this.aligned === null;
+    if (lerps || placing.cubic !== null || this.isNearest()) {
       return fused ? this.fusedSample(level, index) : this.sample(level, index);
     }
     const taps = this.weightedTaps(level, index);
     const [square] = taps.texels[0].operands;
     const alone = fused ? s.alone(square) : s.tap(square, 0);
-    return s.select(this.linear, s.weightedTexels(taps, this.fractionBits(), fused), alone);
+    return s.select(this.linear, this.sumOfFloats(taps, this.fractionBits()), alone);
   }
 
   /** The exact sum of the weighted texels. */

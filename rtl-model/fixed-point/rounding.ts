@@ -23,6 +23,8 @@ export const NEAREST_ROUNDINGS = ROUNDING_MODES.filter((mode): mode is Extract<R
   mode.startsWith('nearest-'),
 );
 
+export type NearestRounding = (typeof NEAREST_ROUNDINGS)[number];
+
 /** 1.5 * 2^52: a float64 of this size has no fraction bits, so adding it rounds to nearest even. */
 const NO_FRACTION = 1.5 * 2 ** 52;
 

@@ -1,4 +1,4 @@
-import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
+import { type NearestRounding, type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 import type { NumberKind, StepKind, StepNode, StepRange, StepRegion, StepType } from './step.ts';
 import type { AverageRule, ConstantTable, Float32Steps, LerpRule, NeighborLanes, Steps } from './steps.ts';
 import { type CornerRule, isFloat, type Parts, partsOf, type TexelCodes } from './texel-codes.ts';
@@ -456,9 +456,24 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('mixed', COLORS.float64, [first, second, weight], { single, pairs, bits, taken }, ALL);
   }
 
-  /** A sum over a number of samples, rounded once to float32. */
-  rounded(sum: StepNode, samples: StepNode): StepNode {
-    return this.make('rounded', COLORS.float32, [sum, samples], null, ALL);
+  /**
+   * A sum over a number of samples, rounded once to float32.
+   *
+   * @param ties of sums that are rounded to the float of their format; null for even ties of float32
+   */
+  rounded(sum: StepNode, samples: StepNode, ties: NearestRounding | null = null): StepNode {
+    return this.make('rounded', COLORS.float32, [sum, samples], ties, ALL);
+  }
+
+  /**
+   * A square of four texels that are cut, toward zero, to the greatest exponent of those with a weight.
+   *
+   * @param guardBits bits of the texels that are kept below those of their format
+   */
+  aligned({ texels, weights }: WeightedTexels, guardBits: number): StepNode {
+    const [square] = texels[0].operands;
+    const detail = { ...(square.detail as object), guardBits };
+    return this.make('aligned', COLORS.float32, [...texels, ...weights], detail, ALL);
   }
 
   /** The colour or square itself; lanes with a NaN, or with a magnitude of `limit` or more, are left to the units. */

@@ -67,6 +67,7 @@ export type StepKind =
   | 'extremeTexel'
   | 'amongTexels'
   | 'alone'
+  | 'aligned'
   | 'mixed'
   | 'rounded'
   | 'bounded'

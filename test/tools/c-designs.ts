@@ -1,5 +1,7 @@
-import type { BcDesign, Design } from '../../rtl-model/design/design.ts';
+import type { AlignedSumDesign, BcDesign, Design } from '../../rtl-model/design/design.ts';
 import { widthFaults } from '../../rtl-model/design/widths.ts';
+import { NEAREST_ROUNDINGS } from '../../rtl-model/fixed-point/rounding.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import type { Dice } from '../oracle/dice.ts';
 import { randomPlainDesign } from '../oracle/random-requests.ts';
 
@@ -17,10 +19,25 @@ export function randomChip(dice: Dice, base: Design): Design {
         weightScale: 'power-of-two',
         sum: dice.pick(SUMS),
         texelBits: dice.pick(['stored', 8, 9, 12, 16]),
+        alignedSum: dice.chance(0.3) ? randomAlignment(dice) : null,
       },
     };
     if (widthFaults(design).length === 0) return design;
   }
+}
+
+function randomAlignment(dice: Dice): AlignedSumDesign {
+  return {
+    guardBits: dice.integer(0, 5),
+    srgbBits: dice.integer(6, 12),
+    srgbExponentBits: dice.integer(0, 8),
+    rounding: dice.pick(NEAREST_ROUNDINGS),
+  };
+}
+
+/** True for formats whose averages are not in the model in C: sRGB ones beside aligned sums, and UNORM blocks of ASTC. */
+export function lacksAverages({ filter }: Design, { name, componentType }: TexelFormat): boolean {
+  return filter.alignedSum !== null && (componentType === 'srgb' || /^astc_.*unorm/.test(name));
 }
 
 function randomPalettes(dice: Dice): BcDesign {

@@ -76,7 +76,11 @@ export function compareWithModel(program: string, design: Design, work: readonly
     new TextureUnit(design, texelMemory(design, [source]), [one.state]).sample(batch, result);
     const got = new Float32Array(colors.buffer);
     const at = result.findIndex((value, n) => !Object.is(value, got[n]));
-    return at < 0 ? [] : [`state ${n}, ${one.source.format.name}, lane ${at >> 2}: ${got[at]}, expected ${result[at]}`];
+    return at < 0
+      ? []
+      : [
+          `state ${n}, ${one.source.format.name}, lane ${at >> 2}: ${got[at]}, expected ${Object.is(result[at], -0) ? '-0' : result[at]}`,
+        ];
   });
   return { wrong, refused };
 }

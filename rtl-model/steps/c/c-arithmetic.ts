@@ -132,6 +132,10 @@ static float lerpf(float a, float b, float w) {
   return flushedf(first + second);
 }`,
   ],
+  [
+    'bits_of_float',
+    'static int bits_of_float(const struct format *format) { return format->fields[0].kind == FLOAT32 ? 24 : 11; }',
+  ],
   ...ROUNDING_MODES.flatMap(rounding),
   ...EXACT_SUMS,
   [

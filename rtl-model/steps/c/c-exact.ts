@@ -1,9 +1,13 @@
+import { NEAREST_ROUNDINGS } from '../../fixed-point/rounding.ts';
+import { cName } from './c-text.ts';
+
 /**
  * Exact sums of weighted floats in C, with one rounding at the end. A sum is an integer of 384 bits, a multiple of
  * 2^(-149 - scale), in limbs of 32 bits whose carries wait. Beside it, `near` is the same in float64: a result that is not
  * finite, and the sign of a zero, are its. A texel alone keeps a denormal, which counts as zero in sums.
  */
 export const EXACT_TYPE = `enum { LIMBS = 12 };
+enum { ${['', ...NEAREST_ROUNDINGS].map((mode) => cName(mode.slice(8) || 'no_ties').toUpperCase()).join(', ')} };
 struct exact {
   int64_t limb[LIMBS];
   double near;
@@ -28,6 +32,29 @@ export const EXACT_SUMS: readonly (readonly [name: string, text: string])[] = [
   sum->limb[at] += sign * (int64_t)(low & 0xffffffffu);
   sum->limb[at + 1] += sign * (int64_t)((low >> 32) + (high & 0xffffffffu));
   sum->limb[at + 2] += sign * (int64_t)(high >> 32);
+}`,
+  ],
+  [
+    'aligned',
+    `/* A float's exponent; of a code such as e5b9g9r9 that of the greatest of its components, which are 0.f. */
+static int exponent_of(const struct format *format, const float texel[4], int c) {
+  float x = texel[c];
+  if (format->fields[0].kind == SHARED) x = fmaxf(fmaxf(texel[0], texel[1]), texel[2]);
+  const int exponent = (int)(bits_of(x) >> 23 & 255) - 127;
+  return format->fields[0].kind == SHARED ? exponent + 1 : exponent;
+}
+
+/* Texels cut to the greatest exponent of those with a weight. */
+static void aligned(const struct format *format, const float *const in[4], const int64_t *weights, int guard_bits, float out[4][4]) {
+  for (int c = 0; c < 4; c++) {
+    int greatest = -127;
+    for (int n = 0; n < 4; n++) {
+      const int exponent = exponent_of(format, in[n], c);
+      if (weights[n] != 0 && exponent > greatest) greatest = exponent;
+    }
+    const double unit = ldexp(1.0, greatest - bits_of_float(format) - guard_bits + 1);
+    for (int n = 0; n < 4; n++) out[n][c] = (float)(trunc((double)in[n][c] / unit) * unit);
+  }
 }`,
   ],
   [
@@ -99,9 +126,12 @@ static void carry_exact(struct exact *sum) {
   ],
   [
     'rounded_exact',
-    `/* A sum over a number of samples, rounded once. */
-static float rounded_exact(struct exact sum, int64_t samples) {
-  if (sum.alone) return sum.texel;
+    `/*
+ * A sum over a number of samples, rounded once to a float of 24 or 11 bits. \`ties\` has how that of aligned texels goes; 0
+ * is for other sums, whose ties are even, and whose zeros keep their sign.
+ */
+static float rounded_exact(struct exact sum, int64_t samples, int bits, int ties) {
+  if (sum.alone && (ties == 0 || !(fabsf(sum.texel) >= 0x1p-126f))) return ties == 0 ? sum.texel : sum.texel + 0.0f;
   if (!(fabs(sum.near) < (double)INFINITY)) return (float)sum.near;
   carry_exact(&sum);
   const int negative = sum.limb[LIMBS - 1] < 0;
@@ -117,18 +147,21 @@ static float rounded_exact(struct exact sum, int64_t samples) {
   }
   int top = LIMBS;
   while (top >= 0 && quotient[top] == 0) top--;
-  if (top < 0) return sum.near == 0.0 ? (float)sum.near : 0.0f;
+  if (top < 0) return ties == 0 && sum.near == 0.0 ? (float)sum.near : 0.0f;
   int bit = 32 * top + 31;
   while ((quotient[top] >> (bit % 32) & 1u) == 0) bit--;
-  const int least = sum.scale + 32;
-  const int cut = bit - 23 > least ? bit - 23 : least;
+  const int least = sum.scale + 32, last = bits == 24 ? least : least + 125;
+  const int cut = bit - bits + 1 > last ? bit - bits + 1 : last;
   int64_t mantissa = 0;
   for (int n = bit; n >= cut; n--) mantissa = 2 * mantissa + (int64_t)(quotient[n / 32] >> (n % 32) & 1u);
   const int half = (quotient[(cut - 1) / 32] >> ((cut - 1) % 32) & 1u) != 0;
   int more = rest != 0;
   for (int n = 0; n < cut - 1 && !more; n++) more = (quotient[n / 32] >> (n % 32) & 1u) != 0;
-  if (half && (more || (mantissa & 1) != 0)) mantissa++;
+  const int tie = ties <= EVEN ? (mantissa & 1) != 0 : ties == UP ? !negative : ties == DOWN ? negative : ties == AWAY;
+  if (half && (more || tie)) mantissa++;
   const float rounded = (float)ldexp((double)mantissa, cut - least - 149);
+  if (ties > 0 && mantissa == 0) return 0.0f;
+  if (bits == 11 && rounded >= 65536.0f) return negative ? (float)-INFINITY : (float)INFINITY;
   return flushedf(negative ? -rounded : rounded);
 }`,
   ],
@@ -145,7 +178,7 @@ static float rounded_exact(struct exact sum, int64_t samples) {
       sum.near += flushed((double)in[order[n]][c]);
     }
     sum.near += 0.0;
-    for (int n = 0; n < 4; n++) out[order[n]][c] = missing[n] ? rounded_exact(sum, 3) : in[order[n]][c];
+    for (int n = 0; n < 4; n++) out[order[n]][c] = missing[n] ? rounded_exact(sum, 3, 24, 0) : in[order[n]][c];
   }
 }`,
   ],

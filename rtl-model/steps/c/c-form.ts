@@ -1,4 +1,4 @@
-import type { RoundingMode } from '../../fixed-point/rounding.ts';
+import { NEAREST_ROUNDINGS, type NearestRounding, type RoundingMode } from '../../fixed-point/rounding.ts';
 import type { NumberKind, StepNode } from '../step.ts';
 import type { StepGraph } from '../step-graph.ts';
 import type { CornerRule } from '../texel-codes.ts';
@@ -131,6 +131,16 @@ class Writer extends StepText {
         this.line(`${type} ${name}[4][4];`);
         this.line(
           `cornered_${way}(${nameOf(operands[0])}, (const int[4]){${order.join(', ')}}, (const int[4]){${missing}}, ${cNumber(2 ** bits, 'float64')}, ${name});`,
+        );
+        return;
+      }
+      case 'aligned': {
+        const texels = operands.slice(0, 4).map((tap) => `${nameOf(tap.operands[0])}[${tap.detail as number}]`);
+        const weights = operands.slice(4).map(of);
+        const { guardBits } = step.detail as { guardBits: number };
+        this.line(`${type} ${name}[4][4];`);
+        this.line(
+          `aligned(st->format, (const float *const[]){${texels.join(', ')}}, (const int64_t[]){${weights.join(', ')}}, ${guardBits}, ${name});`,
         );
         return;
       }
@@ -336,7 +346,9 @@ function expression(step: StepNode): string {
     case 'mixed':
       return `mixed_exact(${a}, ${b}, ${c}, ${(detail as { bits: number }).bits})`;
     case 'rounded':
-      return `rounded_exact(${a}, ${b})`;
+      return detail === null
+        ? `rounded_exact(${a}, ${b}, 24, 0)`
+        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${1 + NEAREST_ROUNDINGS.indexOf(detail as NearestRounding)})`;
     case 'average':
       return average(step);
     case 'quotient':

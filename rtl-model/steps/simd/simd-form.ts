@@ -253,6 +253,7 @@ export class SimdForm extends SimdEmitter {
         return kind === 'integer' ? [this.lanes.product(step, a, b)] : this.lanes.lanewise(step);
       case 'ofState':
       case 'roundedSum':
+      case 'aligned':
         throw new RangeError(`${step.step} is a step of states at run time`);
       case 'register':
         code.get(this.lane);

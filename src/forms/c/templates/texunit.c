@@ -626,8 +626,9 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   const int mixes = d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST;
   const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST;
   if (samples && (filters || mixes) && !d->dref && form == CODES) widen_texels(&st);
-  const int aligned = form == FLOATS || st.format->srgb;
-  if (ALIGNED_SUMS && aligned && samples && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE)
+  /* ASTC's UNORM blocks are floats here, but have other sums. */
+  const int other_sums = st.format->srgb || (form == FLOATS && st.format->normalized);
+  if (ALIGNED_SUMS && other_sums && samples && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE)
     return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.alignedSum describes are not in the model in C");
   const int of_format = st.format->corner_bits, of_widened = st.widens && of_format > WIDENED_CORNER_BITS;
   const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)(of_widened ? WIDENED_CORNER_BITS : of_format) : 0;
