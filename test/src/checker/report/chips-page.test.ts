@@ -21,7 +21,7 @@ describe('docs/chips.md', () => {
       ['Intel Gen 9, fragment shaders', '51', '51'],
       ['Intel Gen 9, compute shaders', '15', '15'],
       ['Apple M1', '66', '66'],
-      ['AMD RDNA 1', '66', '57'],
+      ['AMD RDNA 1', '66', '66'],
       ['NVIDIA H100 (Hopper)', '27,731', '27,731'],
       ['NVIDIA GeForce RTX 3060 (Ampere)', '411', '410'],
       ['NVIDIA GeForce RTX 5070 Ti (Blackwell)', '19', '19'],

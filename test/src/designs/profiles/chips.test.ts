@@ -17,7 +17,7 @@ const EQUAL = {
   'intel-gen9-fragment': [51],
   'intel-gen9-compute': [15],
   'apple-m1': [66],
-  'amd-rdna1': [57],
+  'amd-rdna1': [66],
   'nvidia-rtx3060': [410],
   'nvidia-rtx5070ti': [19],
 } as const;
@@ -76,7 +76,13 @@ const OTHERS = [
   ['amd-rdna1', 0, 'lod.levelWeightCurve', null],
   ['amd-rdna1', 0, 'lod.format.fractionBits', 7],
   ['amd-rdna1', 0, 'lod.format.fractionBits', 9],
+  ['amd-rdna1', 0, 'lod.levelWeightCurve', [[0.1, 0], [0.9, 1]]], // prettier-ignore
   ['amd-rdna1', 0, 'lod.rounding', 'floor'],
+  ['amd-rdna1', 0, 'lod.rounding', 'nearest-even'],
+  ['amd-rdna1', 0, 'lod.log2Table.indexBits', 2],
+  ['amd-rdna1', 0, 'lod.log2Table.indexBits', 4],
+  ['amd-rdna1', 0, 'lod.log2Table.entryBits', 9],
+  ['amd-rdna1', 0, 'lod.log2Table.entryBits', 11],
   ['nvidia-rtx3060', 0, 'filter.srgbTable', null],
   ['nvidia-rtx3060', 0, 'lod.log2Table', UNIT_PROFILES.get('sony-ps2')!.lod.log2Table],
   ['nvidia-rtx5070ti', 0, 'decoder.bc.ramp', UNIT_PROFILES.get('xbox-nv2a')!.decoder.bc!.ramp],
