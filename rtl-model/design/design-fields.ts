@@ -133,6 +133,7 @@ export const FILTER = part({
   weightScale: choice(['power-of-two', 'all-ones', 'all-ones-over-power-of-two']),
   sum: free(choice(['lerps', 'products', 'rounded-products', 'three-point', 'three-point-mid-texel']), 'lerps'),
   texelBits: free(integer(2, 16, 'bits', { or: 'stored' }), 'stored'),
+  signedGuardBits: free(integer(0, 8, 'bits', { or: 'stored' }), 'stored'),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,
   accumulatorBits: integer(17, 51, 'bits', { narrows: { turn: 5 } }),

@@ -62,6 +62,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   checkLengths,
   checkLog2Entries,
   checkProducts,
+  checkSignedSums,
   checkSrgbTable,
   checkBlends,
   checkMemory,
@@ -163,6 +164,13 @@ function checkProducts({ filter: { sum, alignedSum, weightScale, weightBits }, l
     'lod.format.fractionBits',
     `${fractionBits}; expected at most filter.weightBits, ${weightBits}`,
   );
+}
+
+/** A sum of lerps has no place to be widened; 16 bits repeat those of 8. */
+function checkSignedSums({ filter: { signedGuardBits, sum, texelBits } }: Design): void {
+  if (signedGuardBits === 'stored' || (sum !== 'lerps' && texelBits === 16)) return;
+  const beside = sum === 'lerps' ? 'filter.sum lerps' : `filter.texelBits ${texelBits}`;
+  throw new DesignError('filter.signedGuardBits', `${signedGuardBits}; expected stored beside ${beside}`);
 }
 
 function checkSrgbTable({ filter: { srgbTable } }: Design): void {

@@ -8,8 +8,10 @@ type Decoding = Pick<Design, 'decoder'> & { readonly filter: Pick<Design['filter
 /**
  * The format as the decoder of a design reads it: with the design's palettes of blocks, its width of codes, and its linear
  * values of sRGB codes. A format that the design decodes as the specifications do is returned as it is.
+ *
+ * @param sumsWidened true for SNORM codes whose sums the filter widens
  */
-export function decodedFormat({ decoder, filter }: Decoding, format: TexelFormat): TexelFormat {
+export function decodedFormat({ decoder, filter }: Decoding, format: TexelFormat, sumsWidened = false): TexelFormat {
   const plain = PLAIN_FORMATS.get(format) ?? format;
   const blocks = decodedBlocks(decoder.bc, plain);
   const { componentType, codec, bits } = blocks;
@@ -18,11 +20,12 @@ export function decodedFormat({ decoder, filter }: Decoding, format: TexelFormat
   const { codeBits } = decoder;
   const isNarrow = componentType === 'unorm' && codec === null;
   const widened = isNarrow && codeBits !== 'stored' && bits.some((width) => width < codeBits) ? codeBits : undefined;
-  if (linear === null && widened === undefined) return blocks;
-  const key = `${keyOf(decoder.bc)} ${keyOf(linear)} ${widened}`;
+  if (linear === null && widened === undefined && !sumsWidened) return blocks;
+  const key = `${keyOf(decoder.bc)} ${keyOf(linear)} ${widened} ${sumsWidened}`;
   return recordOf(plain, key, () => ({
     ...blocks,
     widened,
+    sumsWidened: sumsWidened || undefined,
     linear: linear === null ? undefined : Float32Array.from(linear),
   }));
 }

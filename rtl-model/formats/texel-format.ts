@@ -61,6 +61,8 @@ export interface TexelFormat {
   readonly codec: BlockCodec | null;
   /** Bits to which narrower components are widened by repetition of their bits, as a design's decoder does; UNORM alone. */
   readonly widened?: number | undefined;
+  /** True if the filter widens sums of the SNORM codes (`filter.signedGuardBits`): the least code is then less than -1. */
+  readonly sumsWidened?: boolean | undefined;
   /** The linear value of each sRGB code, where a design has a table of its own; the last one represents 1. */
   readonly linear?: Float32Array | undefined;
   /** Decodes a block into the texel memory, as texels of `format` from address `to` on; absent without a codec. */

@@ -274,6 +274,7 @@ function isCovered(binding: Binding): boolean {
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
   if (!plain || !fitsIntegers(design, image.levels) || alignsSums(binding)) return false;
+  if (view.format.sumsWidened) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
 }

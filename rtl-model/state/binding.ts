@@ -7,6 +7,7 @@ import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';
 import type { TextureState } from './texture-state.ts';
 import { viewedImage } from './viewed-image.ts';
+import { widensSums } from './widened-sums.ts';
 
 /** A texture state with its references resolved, for which the units are specialised. */
 export interface Binding {
@@ -64,12 +65,14 @@ export function boundImage(design: Design, memory: TexelMemory, state: TextureSt
   const op = state.instruction.op ?? 'sample';
   const { image: seen, view: viewed } = viewedImage(whole, state.view, op);
   checkView(viewed, seen);
-  const view = { ...viewed, format: decodedFormat(design, viewed.format) };
-  const format = decodedFormat(design, seen.format);
+  const { sampler } = state;
+  const sumsWidened = widensSums(design, op, sampler, viewed.format);
+  const view = { ...viewed, format: decodedFormat(design, viewed.format, sumsWidened) };
+  const format = decodedFormat(design, seen.format, sumsWidened);
   if (format.codec !== seen.format.codec) {
     throw new RangeError(`${format.name} lies decoded in the memory, by another decoder.bc than the design's`);
   }
-  const stored = decodedFormat(design, seen.stored);
+  const stored = decodedFormat(design, seen.stored, sumsWidened);
   const image = format === seen.format && stored === seen.stored ? seen : { ...seen, format, stored };
   const { viewType } = view;
   return {
@@ -77,7 +80,7 @@ export function boundImage(design: Design, memory: TexelMemory, state: TextureSt
     memory,
     image,
     view,
-    sampler: state.sampler,
+    sampler,
     instruction: state.instruction,
     op,
     dimensions: DIMENSIONS[viewType],

@@ -38,7 +38,7 @@ export function componentField(
  * @returns 2^bits entries; of a shared exponent 2^bits for each exponent
  */
 export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: number): Float32Array {
-  const { componentType: type, order, bits, codec, widened = 0, linear } = format;
+  const { componentType: type, order, bits, codec, widened = 0, sumsWidened = false, linear } = format;
   if (type === 'srgb' && order[stored] !== ALPHA) {
     const one = codec === null ? 255 : codec.scales[order[stored]].one;
     const table = linear ?? srgbLinearTable(srgbLinearBits, one);
@@ -49,7 +49,7 @@ export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: n
   }
   const floats = codec !== null && codec.scales[order[stored]].bits === 0;
   const indexBits = bits[stored] + format.sharedExponentBits;
-  const key = `${floats ? 'sfloat' : type}${indexBits}${widened > indexBits ? ` in ${widened}` : ''}`;
+  const key = `${floats ? 'sfloat' : type}${indexBits}${widened > indexBits ? ` in ${widened}` : ''}${sumsWidened ? ' of sums' : ''}`;
   const known = TABLES.get(key);
   if (known !== undefined) return known;
   const table = Float32Array.from({ length: 2 ** indexBits }, floats ? halfOf : meaning(format, bits[stored]));
@@ -64,7 +64,7 @@ const TABLES = new Map<string, Float32Array>();
 const halfOf = (_: unknown, code: number) => decodeFloat(code, FLOAT16);
 
 function meaning(
-  { name, componentType, sharedExponentBits, widened = 0 }: TexelFormat,
+  { name, componentType, sharedExponentBits, widened = 0, sumsWidened = false }: TexelFormat,
   bits: number,
 ): (_: unknown, code: number) => number {
   const half = 2 ** (bits - 1);
@@ -76,7 +76,7 @@ function meaning(
     case 'uint':
       return (_, code) => code;
     case 'snorm':
-      return (_, code) => Math.max(code < half ? code : code - 2 * half, 1 - half);
+      return (_, code) => Math.max(code < half ? code : code - 2 * half, sumsWidened ? -half : 1 - half);
     case 'sscaled':
     case 'sint':
     case 'sfixed5':

@@ -243,6 +243,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       '1. At mid-texel the square has quarters.',
     texelBits:
       'Bits to which narrower UNORM codes are widened in the filter, their bits repeated; those of its results.',
+    signedGuardBits:
+      'Bits kept below the last place of a sum of SNORM codes of 8 bits, which is then widened to texelBits, 16, its bits ' +
+      'repeated, and rounded once. The least code counts as it is. "stored" for sums of codes as they are.',
     guardBits: "Fraction bits kept below the texel's own after each lerp.",
     rounding: rounding('every lerp and average'),
     accumulatorBits: 'Width of the anisotropic accumulator.',

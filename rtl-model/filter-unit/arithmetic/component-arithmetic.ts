@@ -7,7 +7,9 @@ import type { FilterArithmetic } from './arithmetic.ts';
 import { FixedArithmetic } from './fixed-arithmetic.ts';
 import { Float32Arithmetic } from './float32-arithmetic.ts';
 import { FusedArithmetic } from './fused-arithmetic.ts';
+import { readFormat } from '../../state/read-format.ts';
 import { filterScales } from './tap-texels.ts';
+import { WidenedSums } from './widened-sums.ts';
 
 /**
  * The arithmetic of components that travel as these scales have them.
@@ -28,6 +30,7 @@ export function sampleArithmetic(binding: Binding): FilterArithmetic {
   const { design, dimensions } = binding;
   const scales = filterScales(binding);
   const aligned = alignedComponents(binding);
+  if (readFormat(binding).sumsWidened) return new WidenedSums(design, scales, dimensions);
   if (aligned === null) return arithmetic(design, scales, dimensions);
   if (scales.every(({ bits }) => bits > 0)) return new AlignedCodes(design, scales, dimensions, aligned);
   return new AlignedFloats(design, aligned);

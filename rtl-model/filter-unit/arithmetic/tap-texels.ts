@@ -4,7 +4,12 @@ import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { LANE_TAPS } from '../../state/sample-shape.ts';
 import { replicated } from '../../formats/blocks/bits.ts';
-import { type ComponentScale, CONSTANT_SCALE, unsignedScale } from '../../formats/blocks/component-scale.ts';
+import {
+  type ComponentScale,
+  CONSTANT_SCALE,
+  signedScale,
+  unsignedScale,
+} from '../../formats/blocks/component-scale.ts';
 import { componentScales, linearBits } from '../../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../../state/read-format.ts';
 import type { TexelFormat } from '../../formats/texel-format.ts';
@@ -23,8 +28,10 @@ export function filterScales(binding: Binding): readonly ComponentScale[] {
 }
 
 function changedScales(binding: Binding): readonly ComponentScale[] {
+  const { sumsWidened } = readFormat(binding);
   return storedScales(binding).map((scale, c) => {
     const { filter } = binding.design;
+    if (sumsWidened && scale.signed) return signedScale(2 ** (Number(filter.texelBits) - 1) - 1);
     if (isDegammaed(binding, c)) return unsignedScale(2 ** filter.srgbLinearBits - 1);
     const { texelBits } = filter;
     return isWidened(binding, scale, texelBits) ? unsignedScale(2 ** texelBits - 1) : scale;

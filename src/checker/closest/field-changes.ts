@@ -57,6 +57,7 @@ export const KNOWN_FIELDS: readonly (readonly string[])[] = [
   ['lod.log2Table'],
   ['lod.levelWeightSlopes'],
   ['decoder.bc'],
+  ['filter.sum', 'filter.texelBits', 'filter.signedGuardBits'],
   ['filter.srgbTable'],
   ['filter.alignedSum'],
 ];

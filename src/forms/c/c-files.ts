@@ -342,7 +342,8 @@ enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Numbe
 enum { THREE_COLORS = ${Number(values.threeColors)} }; /* of BC2 and BC3 */
 static const int curve[] = {${curves.join(', ')}}; /* sRGB tables of r, g and b of blocks */
 enum { LAST_SLOPE = ${levelWeightSlopes(lod).length - 1} };
-enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${texelBits}, WIDENED_CORNER_BITS = ${cornerBits}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)} };
+enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${texelBits}, WIDENED_CORNER_BITS = ${cornerBits}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)},
+       WIDENED_SUMS = ${Number(filter.signedGuardBits !== 'stored')} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const unsigned char sum_to_one[] = {${sumToOne.join(', ')}}; /* weights of cubic filters */
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;

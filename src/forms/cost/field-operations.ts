@@ -39,7 +39,7 @@ const COMPONENTS = 4;
 export function fieldOperations(design: Design, lengths: Operations): readonly FieldOperations[] {
   const { address, lod, filter } = design;
   const { componentBits, diagonals, levelWeightSlopes } = lod;
-  const { sum, weightScale, alignedSum } = filter;
+  const { sum, weightScale, signedGuardBits, alignedSum } = filter;
   const { coordinate, mirroredFraction } = address;
   const rounding = (of: string) => (of === 'same' ? NO_OPERATIONS : select(AXES));
   const rows: readonly FieldOperations[] = [
@@ -73,6 +73,15 @@ export function fieldOperations(design: Design, lengths: Operations): readonly F
       field: 'filter.sum',
       of: 'result',
       operations: sum === 'rounded-products' ? times(-COMPONENTS, lerpOfLevels(design)) : NO_OPERATIONS,
+    },
+    // The two sums of the bits that are repeated.
+    {
+      field: 'filter.signedGuardBits',
+      of: 'filter',
+      operations:
+        signedGuardBits === 'stored'
+          ? NO_OPERATIONS
+          : times(2 * COMPONENTS, add(plainCodeBits(design) + signedGuardBits)),
     },
     {
       field: 'filter.alignedSum',

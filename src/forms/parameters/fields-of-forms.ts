@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<string, FormsOfField>> = {
   'filter.weightScale': { usual: 'power-of-two', also: { benches: ['all-ones'], c: 'all', shaders: [ONES] } },
   'filter.sum': { usual: 'lerps', also: DESCRIBED },
   'filter.texelBits': { usual: 'stored', also: DESCRIBED },
+  'filter.signedGuardBits': { usual: 'stored', also: DESCRIBED },
   'filter.srgbTable': { usual: null, also: DESCRIBED },
   'filter.alignedSum': { usual: null, also: DESCRIBED },
 };

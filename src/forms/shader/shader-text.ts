@@ -90,8 +90,11 @@ function replicatedCode(code: string, from: number, to: number): string {
 
 /** The reason why the design has no shader of a format, with the expected value; null for formats that are in. */
 export function formatWithoutShader(design: Design, stored: TexelFormat): string | null {
-  const { alignedSum, texelBits } = design.filter;
+  const { alignedSum, texelBits, signedGuardBits } = design.filter;
   const format = decodedFormat(design, stored);
+  if (signedGuardBits !== 'stored' && format.componentType === 'snorm' && format.bits[0] === 8) {
+    return 'SNORM of 8 bits beside filter.signedGuardBits, expected unorm';
+  }
   if (alignedSum !== null && format.componentType === 'srgb') return 'sRGB beside filter.alignedSum, expected unorm';
   // A nearest filter does not widen codes: the value must be the same.
   const uneven = [0, 1, 2, 3].find((c) => isWidened(format, c, texelBits) && texelBits % codeWidth(format, c) !== 0);

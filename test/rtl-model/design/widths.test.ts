@@ -243,6 +243,14 @@ describe('tables of a design', () => {
     expect(filter({ sum: 'three-point-mid-texel', weightBits: 1 })).toBe(
       'filter.weightBits: 1; expected at least 2 beside three-point-mid-texel, which has quarters',
     );
+    const widened = { sum: 'rounded-products', signedGuardBits: 3 } as const;
+    expect(filter({ ...widened, texelBits: 16 })).toBe('fits');
+    expect(filter({ ...widened, texelBits: 16, sum: 'lerps' })).toBe(
+      'filter.signedGuardBits: 3; expected stored beside filter.sum lerps',
+    );
+    expect(filter({ ...widened, texelBits: 12 })).toBe(
+      'filter.signedGuardBits: 3; expected stored beside filter.texelBits 12',
+    );
     const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' } as const;
     expect(filter({ alignedSum })).toBe('fits');
     expect(filter({ alignedSum, weightScale: 'all-ones' })).toBe(

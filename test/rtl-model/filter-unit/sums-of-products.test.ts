@@ -7,7 +7,7 @@ import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
-import { BILINEAR, EXPLICIT } from '../../oracle/sampling.ts';
+import { BILINEAR, EXPLICIT, POINT } from '../../oracle/sampling.ts';
 
 const QUADS = 256;
 
@@ -36,12 +36,13 @@ function reds(
   changes: Partial<FilterDesign>,
   { image, batch }: ReturnType<typeof square>,
   asksKernels = false,
+  sampler = BILINEAR,
 ): readonly number[] {
   const design = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, ...changes } };
   const memory = layOutImages([image], design.cache.layout);
   if (asksKernels) KernelMemory.of(memory.data);
   const result = new Float32Array(4 * QUAD_LANES * QUADS);
-  new TextureUnit(design, memory, [{ image: 0, sampler: BILINEAR, instruction: EXPLICIT }]).sample(batch, result);
+  new TextureUnit(design, memory, [{ image: 0, sampler, instruction: EXPLICIT }]).sample(batch, result);
   return Array.from({ length: QUAD_LANES * QUADS }, (_, lane) => result[4 * lane]);
 }
 
@@ -83,6 +84,45 @@ describe('a filter of products', () => {
       }
     },
   );
+
+  it.each([0, 3, 8])(
+    'widens a sum of SNORM codes of 8 bits, with %i bits more, and rounds it once',
+    (signedGuardBits) => {
+      const dice = new Dice(0x5106);
+      const [g, half] = [BigInt(signedGuardBits), signedGuardBits === 0 ? 0n : 1n << BigInt(signedGuardBits - 1)];
+      const filter = {
+        sum: 'rounded-products',
+        texelBits: 16,
+        signedGuardBits,
+        guardBits: 0,
+        rounding: 'nearest-up',
+      } as const;
+      for (let n = 0; n < 20; n++) {
+        const drawn = square(dice, 'r8_snorm');
+        if (n === 0) drawn.image.levels[0].set(drawn.codes.fill(128));
+        const got = reds(filter, drawn);
+        expect(reds(filter, drawn, true)).toEqual(got);
+        const [t00, t10, t01, t11] = big(drawn.codes).map((code) => BigInt.asIntN(8, code));
+        drawn.weights.forEach(([a8, b8], lane) => {
+          const [a, b] = big([a8, b8]);
+          const w11 = (a * b + 128n) / 256n;
+          const sum = t00 * (256n - a - b + w11) + t10 * (a - w11) + t01 * (b - w11) + t11 * w11;
+          // The sum has 8 fraction bits; its bits count at 2^8, 2^1 and 2^-7.
+          const code = ((sum << g) + ((sum << g) >> 7n) + ((sum << g) >> 15n) + half) >> g;
+          const held = code < -32767n ? -32767n : code > 32767n ? 32767n : code;
+          expect(got[lane], `${drawn.codes.join()} ${a8} ${b8}`).toBe(Math.fround(Number(held) / 32767));
+        });
+      }
+    },
+  );
+
+  it('leaves SNORM codes of 8 bits as they are that no linear filter sums, the least one as -1', () => {
+    const drawn = square(new Dice(0x1ea5), 'r8_snorm');
+    drawn.image.levels[0].fill(128);
+    expect(new Set(reds({ sum: 'rounded-products' }, drawn))).toEqual(new Set([-1]));
+    const widened = { sum: 'rounded-products', texelBits: 16, signedGuardBits: 3, guardBits: 0 } as const;
+    expect(new Set(reds(widened, drawn, false, POINT))).toEqual(new Set([-1]));
+  });
 
   it.each([
     ['three-point', 0],

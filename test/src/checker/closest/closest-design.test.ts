@@ -65,6 +65,12 @@ describe('the closest design with fields of real chips', () => {
     ],
     ['decoder.bc', withFieldsOf('amd-rx580', 'decoder.bc'), {}, noiseOf('bc1_rgb_unorm_block')],
     ['filter.srgbTable', withFieldsOf('nvidia-h100', 'filter.srgbTable'), {}, noiseOf('r8g8b8a8_srgb')],
+    [
+      'filter.signedGuardBits',
+      withFieldsOf('nvidia-h100', 'filter.sum', 'filter.texelBits', 'filter.signedGuardBits'),
+      {},
+      noiseOf('r8g8b8a8_snorm'),
+    ],
     ['filter.alignedSum', withFieldsOf('nvidia-h100', 'filter.alignedSum'), {}, noiseOf('r16g16_sfloat')],
     ['filter.weightScale', withValue(FULL_QUALITY, 'filter.weightScale', 'all-ones-over-power-of-two'), {}, noise(8)],
   ] as const)('has the %s that the results show', (field, design, sampler, image) => {

@@ -180,6 +180,36 @@ describe('results of an NVIDIA H100', () => {
     },
   );
 
+  it.each(['snorm8-one', 'snorm8-two', 'snorm8-four'])(
+    'of %s repeat the bits of a sum of 8-bit SNORM codes with three more, and round once to 16 bits',
+    (table) => {
+      const rows = sumsOf(table);
+      expect(rows.length).toBeGreaterThan(1900);
+      for (const { texels, texel } of rows) {
+        for (const c of [0, 1, 2, 3]) {
+          const sum = texels.reduce((all, { weight, bytes }) => all + weight * bytes.readInt8(c), 0);
+          const code = ((sum << 3) + (sum >> 4) + (sum >> 12) + 4) >> 3;
+          expect(texel[c]).toBe(Math.fround(Math.max(-32767, Math.min(32767, code)) / 32767));
+        }
+      }
+    },
+  );
+
+  it('cut sums of D24 to 24 significant bits', () => {
+    const { rows, bytes } = tableOf(filter, 'random-x8_d24_unorm_pack32');
+    expect(rows).toHaveLength(300);
+    const at = (index: number) => Math.min(31, Math.max(0, index));
+    for (const { coord, texel } of rows) {
+      const [x, y] = coord.map((value) => Math.round(256 * (32 * value - 0.5)));
+      const sum = weightsOf(x & 255, y & 255).reduce((all, weight, n) => {
+        const place = 32 * at((y >> 8) + (n >> 1)) + at((x >> 8) + (n & 1));
+        return all + weight * (bytes.readUInt32LE(4 * place) & 0xffffff);
+      }, 0);
+      const unit = 2 ** (Math.floor(Math.log2(sum)) - 23);
+      expect(texel[0]).toBe(Math.fround((Math.floor(sum / unit) * unit) / 256 / (2 ** 24 - 1)));
+    }
+  });
+
   it('cut the weight between levels to 8 bits', () => {
     const { rows } = tableOf(linesOf('levels'), 'level-weight-r32_sfloat', 'pair-r32_sfloat');
     expect(rows.map(({ texel }) => 256 * texel[0])).toEqual(

@@ -48,6 +48,8 @@ describe('texunit shader', () => {
       2,
       `texunit: --format: r8g8b8a8_srgb has no shader of nvidia-h100: ${why}`,
     ]);
+    const snorm = await nvidia('r8g8b8a8_snorm');
+    expect(snorm.message).toContain('SNORM of 8 bits beside filter.signedGuardBits, expected unorm');
     const odd = fileOf('odd', {}, { texelBits: 12 });
     const narrow = await shader(odd, '--language', 'glsl', '--format', 'r8_unorm');
     expect(narrow.message).toContain('codes of 8 bits, expected a divisor of filter.texelBits');

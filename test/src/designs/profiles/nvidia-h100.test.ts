@@ -38,6 +38,8 @@ const NEAREST = rowsOf('coordinates', /^nearest-(2|4|8|16|32|64|128|256|512|1024
 const SUMS = rowsOf('filter', /^(weights-r.*|random-(r8g8b8a8_unorm|a2b10.*|r5g6b5.*|r4g4b4a4.*|d16_unorm))$/);
 const LEVELS = rowsOf('levels', /^(trilinear-noise|level-weight-r8_unorm)$/);
 const SRGB = rowsOf('sums', /^srgb/);
+const SNORM = rowsOf('sums', /^snorm8/);
+const SNORM_SQUARES = rowsOf('filter', /^(random-r8g8b8a8_snorm|subtexel-u-r8_snorm)$/);
 const HALVES = rowsOf('sums', /^half/);
 const FLOATS = rowsOf(
   'filter',
@@ -104,6 +106,9 @@ const OTHERS = [
   ['filter.texelBits', 'stored', SUMS],
   ['filter.guardBits', 1, SUMS],
   ['filter.rounding', 'nearest-even', SUMS],
+  ['filter.signedGuardBits', 'stored', SNORM],
+  ['filter.signedGuardBits', 2, SNORM],
+  ['filter.signedGuardBits', 4, SNORM],
   ['filter.alignedSum', null, HALVES],
   ['filter.alignedSum.guardBits', 3, HALVES],
   ['filter.alignedSum.guardBits', 5, FLOAT_LEVELS],
@@ -151,6 +156,11 @@ describe('the design of the H100', () => {
     ['random floats, infinities and NaN', FLOATS, 3210],
   ])('cuts %s to the greatest of four, and rounds their sum once', (_, trace, requests) => {
     expect(ownReproduction(trace)).toMatchObject({ requests, reproduced: requests });
+  });
+
+  it('widens sums of SNORM codes of 8 bits, and rounds them once', () => {
+    expect(missed(SNORM)).toEqual([true, 0]);
+    expect(missed(SNORM_SQUARES)).toEqual([true, 0]);
   });
 
   it.each(OTHERS)('loses results where %s is %j', (field, value, trace) => {

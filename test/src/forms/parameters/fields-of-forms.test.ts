@@ -17,6 +17,7 @@ describe('fields that a form of a design lacks', () => {
       ['filter.srgbTable', table],
       ['filter.sum', 'rounded-products'],
       ['filter.texelBits', 16],
+      ['filter.signedGuardBits', 3],
       ['filter.alignedSum', { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' }],
     ]);
     expect(fieldsWithout('c', design)).toEqual([]);
@@ -31,6 +32,7 @@ describe('fields that a form of a design lacks', () => {
       'decoder.bc: a table, expected null',
       'filter.sum: rounded-products, expected lerps',
       'filter.texelBits: 16, expected stored',
+      'filter.signedGuardBits: 3, expected stored',
       'filter.srgbTable: a table, expected null',
       'filter.alignedSum: a table, expected null',
     ]);
