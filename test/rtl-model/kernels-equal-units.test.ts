@@ -82,6 +82,7 @@ const FIELDS_OF_CHIPS: readonly {
   { filter: { sum: 'three-point-mid-texel' } },
   { filter: { sum: 'rounded-products', weightBits: 8 } },
   { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, guardBits: 0 } },
+  { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, signedGuardBits: 3, guardBits: 0 } },
   { filter: { texelBits: 12 } },
   { filter: { weightScale: 'all-ones' } },
   { filter: { weightScale: 'all-ones-over-power-of-two' } },
