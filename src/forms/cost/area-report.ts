@@ -4,7 +4,7 @@ import { energyOf, quadWork } from './energy.ts';
 import { fieldLogic, nand2Of } from './field-logic.ts';
 import { NOT_PRICED } from './not-priced.ts';
 import { plainState } from '../../designs/plain-state.ts';
-import { bitsOf, memoriesOf, storesOf } from './storage.ts';
+import { bitsOf, areaInCells, memoriesOf, storesOf } from './storage.ts';
 import type { Area } from './synthesis.ts';
 
 /** @param modules as `areaOfDesign` finds them  @param yosys its version  @param ideal the design's ideal fields */
@@ -25,6 +25,8 @@ export function areaReport(design: Design, modules: readonly ModuleArea[], yosys
     /** Tags, data, FIFOs: bits of memory that are no logic. */
     memories: stores,
     memoryBits: bitsOf(stores),
+    /** Cells with one port that take as much area. */
+    memoryCells: areaInCells(stores),
     /** Estimates of the energy of a quad whose samples all hit the cache. */
     energy: {
       bilinear: energyOf(design, memories, quadWork(1, design)),

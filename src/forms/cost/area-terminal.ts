@@ -4,6 +4,7 @@ import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { AreaReport } from './area-report.ts';
 import { notPricedText } from './not-priced.ts';
+import { bitsOf, areaInCells } from './storage.ts';
 
 /**
  * The cost of a design for the terminal: its modules, its memories, and the estimate of its energy.
@@ -53,11 +54,14 @@ function modules({ modules: all, fields, total }: AreaReport, color: boolean): s
   );
 }
 
-function memories({ memories: all, memoryBits }: AreaReport, color: boolean): string {
-  const rows = all.map(({ name, words, bits }) => [name, grouped(words), grouped(bits), grouped(words * bits)]);
+function memories({ memories: all, memoryBits, memoryCells }: AreaReport, color: boolean): string {
+  const rows = all.map((store) => [
+    store.name,
+    ...[store.words, store.bits, store.ports, bitsOf([store]), Math.round(areaInCells([store]))].map(grouped),
+  ]);
   return terminalTable(
-    ['memory', 'words', 'bits of a word', 'bits'],
-    [...rows, ['all', '', '', grouped(memoryBits)]],
+    ['memory', 'words', 'bits of a word', 'ports', 'bits', 'area in cells of one port'],
+    [...rows, ['all', '', '', '', grouped(memoryBits), grouped(Math.round(memoryCells))]],
     color,
   );
 }

@@ -1,9 +1,10 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { cacheOperations } from './cache-operations.ts';
 import { type FieldOperations, fieldOperations, vectorLength } from './field-operations.ts';
 import { hasAxes, type Instances, ratesOf } from './modules.ts';
 import { gatesOf, NO_OPERATIONS, times } from './operations.ts';
 
-/** An estimate of the logic of a field of real chips, which no module has. */
+/** An estimate of the logic of a field, which no module has. */
 export interface FieldLogic {
   readonly unit: Instances['unit'];
   readonly field: string;
@@ -20,15 +21,18 @@ const PLACES: Readonly<
   coordinates: ['address', 'samples'],
   filter: ['filter', 'filters'],
   result: ['result', 'lanes'],
+  cache: ['cache', 'caches'],
+  'below all units': ['cache', 'caches'],
 };
 
 /** The logic of fields without a module, beside the modules of `modulesOf`. */
 export function fieldLogic(design: Design): readonly FieldLogic[] {
   const rates = ratesOf(design);
   const lengths = hasAxes(design) ? times(2, vectorLength({ ...design.lod, componentBits: 'aligned' })) : NO_OPERATIONS;
-  return fieldOperations(design, lengths).map(({ field, of, operations }) => {
+  return [...fieldOperations(design, lengths), ...cacheOperations(design)].map(({ field, of, operations }) => {
     const [unit, count] = PLACES[of];
-    return { unit, field, nand2: design.pipeline.units.count * rates[count] * gatesOf(operations) };
+    const units = of === 'below all units' ? 1 : design.pipeline.units.count;
+    return { unit, field, nand2: units * rates[count] * gatesOf(operations) };
   });
 }
 

@@ -14,11 +14,14 @@ import {
   times,
 } from './operations.ts';
 
-/** Operations that a field of real chips adds to a unit, or takes from it. */
+/** Operations that a field adds to the modules of a unit, or takes from them. */
 export interface FieldOperations {
   readonly field: string;
-  /** Those of the LOD of a lane, of the weight of its levels, of a sample's coordinates and filter, or of a result. */
-  readonly of: 'LOD' | 'level weight' | 'coordinates' | 'filter' | 'result';
+  /**
+   * Those of the LOD of a lane, of the weight of its levels, of a sample's coordinates and filter, of a result, of the
+   * cache of a unit, or of what all units share.
+   */
+  readonly of: 'LOD' | 'level weight' | 'coordinates' | 'filter' | 'result' | 'cache' | 'below all units';
   readonly operations: Operations;
 }
 

@@ -26,6 +26,7 @@ export function ratesOf({ address, lod, filter }: Design) {
     lanes: QUAD_LANES,
     samples: Math.ceil(address.tapsPerCycle / LANE_TAPS),
     filters: filter.samplesPerCycle,
+    caches: 1,
   };
 }
 
@@ -63,8 +64,8 @@ export function modulesOf(design: Design): readonly Instances[] {
     ['address', 'array_layer', samples],
     ['address', 'texel_layout', LANE_TAPS * samples],
     ['address', 'texel_address', LANE_TAPS * samples],
-    // The distinct lines of a pass, and their look-ups.
-    ['cache', 'pass_lines', 1],
+    // The distinct lines of a pass, unless each tap is looked up by itself, and their look-ups.
+    ['cache', 'pass_lines', cache.coalescing === 'none' ? 0 : 1],
     ['cache', 'tag_store', cache.ways === 1 || cache.replacement === 'lru' ? 1 : 0],
     ['decode', 'texel_decoder', PASS_TAPS],
     ['filter', 'bilinear', filters],

@@ -1,31 +1,20 @@
 /**
- * Fields that change cycles or hardware and have no price: neither in gates, nor in bits, nor in energy. Banks count in
- * the words of `outcomes` alone. Units count without the logic that joins them. Memory and shader are no part of the
- * unit.
+ * Fields that change cycles or hardware and have no price: neither in gates, nor in bits and their area, nor in energy.
+ * Memory and shader are no part of the unit.
  */
 export const NOT_PRICED = [
   'decoder.bc',
   'filter.alignedSum.rounding',
   'filter.rate',
-  'cache.banks',
-  'cache.dataPorts',
   'cache.portSharing',
   'cache.replacement',
-  'cache.missQueue',
-  'cache.missesPerCycle',
-  'cache.missLatency',
-  'cache.coalescing',
   'cache.replay',
-  'cache.fill',
+  'cache.fill.turnaroundCycles',
   'cache.l2.latency',
   'cache.l2.dataLatency',
-  'cache.l2.banks',
-  'cache.l2.ports',
-  'cache.l2.bytesPerCycle',
   'cache.l2.busClock',
   'pipeline.latency',
   'pipeline.requestsInFlight',
-  'pipeline.units.count',
   'pipeline.units.arbitration',
 ];
 

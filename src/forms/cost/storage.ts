@@ -1,4 +1,4 @@
-import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
 import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
 import { UNIT_NAMES } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
@@ -14,7 +14,12 @@ export interface Storage {
   readonly words: number;
   /** Bits of a word. */
   readonly bits: number;
+  /** Reads and writes that each of its words takes part in a cycle. */
+  readonly ports: number;
 }
+
+/** A read and a write in a cycle: those of a FIFO. */
+const READ_AND_WRITE = 2;
 
 /** The tags and the data of a cache, or of one of its buffers. */
 export interface Lines {
@@ -32,22 +37,31 @@ export function memoriesOf(design: Design, plain: Binding) {
   const { victimLines, prefetch, sectorBytes, l2 } = cache;
   const sectors = cache.lineBytes / sectorBytes;
   return {
-    ...linesOf('texel cache', cache, sectors),
+    ...linesOf('texel cache', cache, sectors, {
+      tags: cache.tagsPerCycle + ownPort(cache.fill.tagCycles),
+      data: cache.dataPorts + ownPort(cache.fill.dataCycles),
+    }),
     ...(victimLines > 0 && { victims: linesOf('victim buffer', { ...cache, sets: 1, ways: victimLines }, sectors) }),
     ...(prefetch !== null && {
       ahead: linesOf('prefetch buffer', { sets: 1, ways: prefetch.sectors, lineBytes: sectorBytes }, 1),
     }),
     /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
     outcomes: outcomes(design),
-    responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
-    /** Replacement state and outstanding misses. */
+    responses: {
+      name: 'responses',
+      words: cache.outstandingMisses,
+      bits: 8 * cache.sectorBytes,
+      ports: READ_AND_WRITE,
+    },
+    /** Replacement state and misses. */
     others: [
       ...orderStore('texel cache', cache),
-      ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) }]),
-      missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
+      ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines), ports: 1 }]),
+      missStore('outstanding misses', cache.outstandingMisses, cache, mostMisses(cache)),
+      ...requests(cache),
     ],
     fifos: fifos(design, plain),
-    ...(l2 !== null && { l2: { ...linesOf('L2', l2, 1), others: [...orderStore('L2', l2), ...l2Misses(l2)] } }),
+    ...(l2 !== null && { l2: l2Memories(l2) }),
   };
 }
 
@@ -68,16 +82,45 @@ export function bitsOf(stores: readonly Storage[]): number {
   return stores.reduce((sum, { words, bits }) => sum + words * bits, 0);
 }
 
+/** The cells with one port that take as much area as all memories. */
+export function areaInCells(stores: readonly Storage[]): number {
+  return stores.reduce((sum, { words, bits, ports }) => sum + words * bits * cellArea(ports), 0);
+}
+
+/**
+ * The area of a cell with so many ports, that of one with one port being 1. A port is a word line and two bit lines, and
+ * makes the cell higher and wider by two pitches: CACTI 5.1 (S. Thoziyoor, N. Muralimanohar, J. H. Ahn, N. P. Jouppi, HP
+ * Laboratories 2008). Its cell of 146 F^2 is 10 F by 14.6 F, and its local wires have a pitch of 2.5 F.
+ */
+export function cellArea(ports: number): number {
+  const more = 2 * 2.5 * (ports - 1);
+  return ((10 + more) * (14.6 + more)) / (10 * 14.6);
+}
+
+/** Misses that are sent in a cycle: no more than look-ups. */
+export function mostMisses({ missesPerCycle, tagsPerCycle }: CacheDesign): number {
+  return Math.min(missesPerCycle, tagsPerCycle);
+}
+
+/** A port for what takes no cycles from the others. */
+function ownPort(cycles: number): number {
+  return cycles === 0 ? 1 : 0;
+}
+
 type Size = Pick<TagDesign, 'sets' | 'ways' | 'lineBytes'>;
 
 /** A tag and a valid bit a sector for each line, and its data. */
-function linesOf(name: string, { sets, ways, lineBytes }: Size, sectors: number): Lines {
+function linesOf(name: string, { sets, ways, lineBytes }: Size, sectors: number, ports = { tags: 1, data: 1 }): Lines {
   const words = sets * ways;
-  const tag = ADDRESS_BITS - Math.log2(lineBytes) - Math.log2(sets);
   return {
-    tags: { name: `${name} tags`, words, bits: tag + sectors },
-    data: { name: `${name} data`, words, bits: 8 * lineBytes },
+    tags: { name: `${name} tags`, words, bits: addressBits(lineBytes) - Math.log2(sets) + sectors, ports: ports.tags },
+    data: { name: `${name} data`, words, bits: 8 * lineBytes, ports: ports.data },
   };
+}
+
+/** Bits of the address of so many bytes. */
+export function addressBits(bytes: number): number {
+  return ADDRESS_BITS - Math.log2(bytes);
 }
 
 /**
@@ -88,7 +131,7 @@ function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage 
   const { sets, ways, lineBytes, sectorBytes, banks } = cache;
   const slot = Math.max(1, bitsTo((sets * ways * lineBytes) / sectorBytes));
   const words = 2 ** bitsTo((latency.tag + fifoDepth.fragment + 1) * PASS_TAPS);
-  return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)) };
+  return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)), ports: READ_AND_WRITE };
 }
 
 /** Bits that count to n - 1. */
@@ -99,17 +142,49 @@ function bitsTo(n: number): number {
 /** The state that selects the victim of a set; none where there is no choice. */
 function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
   const bits = ways === 1 ? 0 : policyOf(replacement).bits(ways, rrpvBits);
-  return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
+  return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits, ports: 1 }];
 }
 
-/** The address and the way of each outstanding miss. */
-function missStore(name: string, words: number, bytes: number, ways: number): Storage {
-  return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + bitsTo(ways) };
+/** The address and the way of each outstanding miss. @param sent misses that come in a cycle; one returns */
+function missStore(
+  name: string,
+  words: number,
+  { sectorBytes, ways }: Pick<CacheDesign, 'sectorBytes' | 'ways'>,
+  sent: number,
+): Storage {
+  return { name, words, bits: addressBits(sectorBytes) + bitsTo(ways), ports: sent + 1 };
 }
 
-/** The miss slots of an L2; none without a limit, which no hardware has. */
-function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly Storage[] {
-  return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
+/** The addresses of misses that wait for the memory, and of those on their way to it. */
+function requests(cache: CacheDesign): readonly Storage[] {
+  const { missQueue, outstandingMisses, missLatency, sectorBytes } = cache;
+  const bits = addressBits(sectorBytes);
+  const sent = mostMisses(cache);
+  return [
+    { name: 'miss queue', words: Math.min(missQueue, outstandingMisses), bits, ports: sent + 1 },
+    ...(missLatency === 0 ? [] : [{ name: 'misses on their way', words: missLatency, bits: sent * bits, ports: 1 }]),
+  ];
+}
+
+/** The L2 with the register of its link. It has no miss slots without a limit, which no hardware has. */
+function l2Memories(l2: L2Design) {
+  const { lineBytes, ways, outstandingMisses, bytesPerCycle } = l2;
+  const ports = l2Ports(l2);
+  return {
+    ...linesOf('L2', l2, 1, { tags: ports, data: ports }),
+    others: [
+      ...orderStore('L2', l2),
+      ...(outstandingMisses === 'unlimited'
+        ? []
+        : [missStore('L2 misses', outstandingMisses, { sectorBytes: lineBytes, ways }, 1)]),
+      { name: 'L2 link', words: 1, bits: 8 * bytesPerCycle, ports: 1 },
+    ],
+  };
+}
+
+/** The ports of a bank of the L2; one without a limit, which no hardware has. */
+export function l2Ports({ ports }: L2Design): number {
+  return ports === 'unlimited' ? 1 : ports;
 }
 
 /** The FIFO after each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
@@ -123,6 +198,7 @@ function fifos({ pipeline }: Design, plain: Binding) {
       items,
       words: pipeline.fifoDepth[fifo],
       bits: waitingBits(registers, stage),
+      ports: READ_AND_WRITE,
     };
   });
 }

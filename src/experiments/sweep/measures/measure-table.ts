@@ -22,7 +22,7 @@ export interface Facts {
   readonly deviation: Deviation | null;
   /** Rules that fail. */
   readonly failedRules: Readonly<Record<'quick' | 'full', number | null>>;
-  readonly memoryBits: number | null;
+  readonly memory: { readonly bits: number; readonly cells: number } | null;
   /** In NAND2; null also where no synthesis is known. */
   readonly gates: number | null;
   /** Energy of all requests in picojoules. */
@@ -160,7 +160,13 @@ export const MEASURES = {
     'storage',
     'bits',
     'Bits of tags, data, FIFOs and all other memories of all units and the L2.',
-    ({ memoryBits }) => memoryBits,
+    ({ memory }) => memory?.bits ?? null,
+  ),
+  sram_cells: needing(
+    'storage',
+    'cells',
+    'Area of these memories, in cells with one port: a port makes every cell of its memory larger.',
+    ({ memory }) => memory?.cells ?? null,
   ),
   area_nand2: needing(
     'gates',

@@ -4,10 +4,10 @@ import { plainState } from '../../../designs/plain-state.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { knownGates } from '../../../forms/cost/area-of-design.ts';
 import { energyOf } from '../../../forms/cost/energy.ts';
-import { bitsOf, memoriesOf, storesOf } from '../../../forms/cost/storage.ts';
+import { bitsOf, areaInCells, memoriesOf, storesOf } from '../../../forms/cost/storage.ts';
 import type { Facts, Need } from '../measures/measure-table.ts';
 
-type Costs = Pick<Facts, 'failedRules' | 'memoryBits' | 'gates' | 'energy'>;
+type Costs = Pick<Facts, 'failedRules' | 'memory' | 'gates' | 'energy'>;
 
 /** What a design costs and which rules it fails, apart from its workloads: the last design's is kept. */
 export class DesignCosts {
@@ -31,7 +31,7 @@ export class DesignCosts {
     const failed = async (effort: 'quick' | 'full') => (needs.has(effort) ? this.failedRules(design, effort) : null);
     return {
       failedRules: { quick: await failed('quick'), full: await failed('full') },
-      memoryBits: needs.has('storage') ? bitsOf(storesOf(memoriesOf(design, plainState(design)), design)) : null,
+      memory: needs.has('storage') ? memoryOf(design) : null,
       gates: needs.has('gates') ? await knownGates(design, this.areaCache) : null,
     };
   }
@@ -49,6 +49,11 @@ export class DesignCosts {
     while (!step.done) step = steps.next();
     return step.value.filter(({ finding }) => finding.verdict === 'fail').length;
   }
+}
+
+function memoryOf(design: Design) {
+  const stores = storesOf(memoriesOf(design, plainState(design)), design);
+  return { bits: bitsOf(stores), cells: areaInCells(stores) };
 }
 
 function energyIn(design: Design, account: Account): number {

@@ -10,6 +10,7 @@ import { synthesesOf } from '../../../../src/forms/cost/area-of-design.ts';
 import { energyOf } from '../../../../src/forms/cost/energy.ts';
 import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
+import { fieldLogic, nand2Of } from '../../../../src/forms/cost/field-logic.ts';
 import { memoriesOf } from '../../../../src/forms/cost/storage.ts';
 import type { Gates } from '../../../../src/forms/cost/synthesis.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
@@ -239,7 +240,8 @@ describe('the rows of a sweep', () => {
     const modules = modulesOf(design);
     synthesesOf(design, modules).forEach((one) => new KnownAreas(cache, version).put(one, { nand2: 7 } as Gates));
     const rows = await groupsOf(new DesignRuns(plan, [workload], cache).rows([{ number: 0, workloads: [0] }]));
-    expect(column(rows.flat(), 'area_nand2')).toEqual([7 * modules.reduce((sum, { count }) => sum + count, 0)]);
+    const ofModules = 7 * modules.reduce((sum, { count }) => sum + count, 0);
+    expect(column(rows.flat(), 'area_nand2')).toEqual([ofModules + nand2Of(fieldLogic(design))]);
     rmSync(cache, { recursive: true });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { withValue } from '../../../../rtl-model/design/field.ts';
+import { L2 } from '../../../../rtl-model/design/design-fields.ts';
+import { freeValues, withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../../src/designs/bases.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { fieldLogic } from '../../../../src/forms/cost/field-logic.ts';
@@ -18,9 +19,15 @@ function withFields(fields: Readonly<Record<string, unknown>>): Design {
 
 const nand2 = (fields: Readonly<Record<string, unknown>>) => fieldLogic(withFields(fields))[0].nand2;
 
+/** One of everything that a cache and units can have several of. */
+const ONE = { 'cache.banks': 1, 'cache.dataPorts': 1, 'cache.missesPerCycle': 1 };
+const rowsOfPorts = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(fieldLogic(withFields({ ...ONE, ...fields })).map(({ field, nand2: gates }) => [field, gates]));
+
 describe('the logic of fields without a module', () => {
-  it.each([...PRESETS.values()])('is none for presets ($name)', (design) => {
-    expect(fieldLogic(design)).toEqual([]);
+  it.each([...PRESETS.values()])('is that of ports and banks alone for presets ($name)', (design) => {
+    const ofPorts = ['cache.banks', 'cache.missesPerCycle'];
+    expect(fieldLogic(design).filter(({ field }) => !ofPorts.includes(field))).toEqual([]);
   });
 
   it.each([
@@ -39,6 +46,7 @@ describe('the logic of fields without a module', () => {
 
   it('names the unit and the field', () => {
     const chip = withFields({
+      ...ONE,
       'lod.diagonals': 0.5,
       'filter.sum': 'rounded-products',
       'address.pointRounding': 'floor',
@@ -87,6 +95,53 @@ describe('the logic of fields without a module', () => {
   it('is the sum over all units', () => {
     const fields = { 'filter.sum': 'products' };
     expect(nand2({ ...fields, 'pipeline.units.count': 3 })).toBe(3 * nand2(fields));
+  });
+});
+
+describe('the logic of ports, banks and units', () => {
+  const KEPT_L2 = {
+    ...freeValues(L2),
+    lineBytes: 64,
+    sets: 256,
+    ways: 4,
+    setIndex: 'modulo',
+    replacement: 'lru',
+    allocation: 'on-miss',
+    latency: 20,
+  };
+
+  it('is none where there is one of each', () => {
+    expect(rowsOfPorts({})).toEqual({});
+  });
+
+  it('selects, for each of 16 taps, among the words of the sectors that are read in a cycle', () => {
+    // Sectors of 64 bytes are 512 bits: three NAND2 for each bit of a further one.
+    expect(minimum.cache.sectorBytes).toBe(64);
+    expect(rowsOfPorts({ 'cache.banks': 4 })).toEqual({ 'cache.banks': 3 * 16 * 512 * 3 });
+    const both = rowsOfPorts({ 'cache.banks': 4, 'cache.dataPorts': 2 });
+    expect(both['cache.banks'] + both['cache.dataPorts']).toBe(3 * 16 * 512 * 7);
+  });
+
+  it('selects a further miss of a cycle from its look-ups, which it cannot exceed', () => {
+    // An address of 31 bits less the 6 of a sector.
+    expect(minimum.cache.tagsPerCycle).toBe(4);
+    expect(rowsOfPorts({ 'cache.missesPerCycle': 3 })).toEqual({ 'cache.missesPerCycle': 3 * 2 * 4 * 25 });
+    expect(rowsOfPorts({ 'cache.missesPerCycle': 64 })).toEqual(rowsOfPorts({ 'cache.missesPerCycle': 4 }));
+  });
+
+  it('selects the requests of further units once, not for each unit', () => {
+    expect(rowsOfPorts({ 'pipeline.units.count': 3 })).toEqual({ 'pipeline.units.count': 3 * 2 * 25 });
+  });
+
+  it('selects requests and bytes at each further port of the L2, and counts unlimited ports as one', () => {
+    const l2 = (fields: object) => ({
+      'pipeline.units.count': 2,
+      'cache.l2': { ...KEPT_L2, bytesPerCycle: 32, ...fields },
+    });
+    const port = 3 * (2 * 25 + 2 * 8 * 32);
+    expect(rowsOfPorts(l2({ banks: 4, ports: 1 }))).toMatchObject({ 'cache.l2.banks': 3 * port });
+    expect(rowsOfPorts(l2({ banks: 4, ports: 2 }))).toMatchObject({ 'cache.l2.ports': 4 * port });
+    expect(rowsOfPorts(l2({ banks: 1, ports: 'unlimited' }))).not.toHaveProperty('cache.l2.ports');
   });
 });
 

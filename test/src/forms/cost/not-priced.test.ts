@@ -116,12 +116,10 @@ describe('the fields without a price', () => {
     expect(unnamed.map(({ path }) => path)).toEqual([]);
   });
 
-  it('change nothing, but for replacement state, banks and the tag latency in outcomes, and the units themselves', () => {
+  it('change nothing, but for replacement state and the tag latency in outcomes', () => {
     expect(priced.filter(({ changes, named }) => changes && named).map(({ path }) => path)).toEqual([
       'cache.replacement',
-      'cache.banks',
       'pipeline.latency.tag',
-      'pipeline.units.count',
     ]);
   });
 
@@ -130,11 +128,11 @@ describe('the fields without a price', () => {
   });
 
   it('are named for the fields that vary, and for those of a part that does', () => {
-    expect(notPricedText(['cache.sets', 'cache.banks', 'pipeline.latency.tag'])).toBe(
-      'Not priced in gates, bits and energy (docs/area.md): cache.banks, pipeline.latency.',
+    expect(notPricedText(['cache.sets', 'cache.replay', 'pipeline.latency.tag'])).toBe(
+      'Not priced in gates, bits and energy (docs/area.md): cache.replay, pipeline.latency.',
     );
-    expect(notPricedText(['cache.l2'])).toContain('cache.l2.ports, cache.l2.bytesPerCycle');
-    expect(notPricedText(['cache.l2'])).not.toContain('cache.banks');
+    expect(notPricedText(['cache.l2'])).toContain('cache.l2.dataLatency, cache.l2.busClock');
+    expect(notPricedText(['cache.l2'])).not.toContain('cache.replay');
     expect(notPricedText(['cache.sets', 'cache.bank'])).toBe('');
   });
 });

@@ -3,7 +3,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { L2 } from '../../../../rtl-model/design/design-fields.ts';
 import { freeValues, withValue } from '../../../../rtl-model/design/field.ts';
 import { plainState } from '../../../../src/designs/plain-state.ts';
-import { bitsOf, memoriesOf, storesOf } from '../../../../src/forms/cost/storage.ts';
+import { areaInCells, bitsOf, cellArea, memoriesOf, storesOf } from '../../../../src/forms/cost/storage.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 
 const minimum = PRESETS.get('d3d11.3-minimum')!;
@@ -38,8 +38,30 @@ const KEPT = {
 describe('storage of a design', () => {
   it('has a tag of 31 address bits less those of line and set, and a valid bit, for each line', () => {
     // 64 sets of 2 ways, lines of 64 bytes: 31 - 6 - 6 + 1.
-    expect(memories().tags).toEqual({ name: 'texel cache tags', words: 128, bits: 20 });
+    expect(memories().tags).toEqual({ name: 'texel cache tags', words: 128, bits: 20, ports: 5 });
     expect(memories({ 'cache.sets': 1 }).tags).toMatchObject({ words: 2, bits: 26 });
+  });
+
+  it('has a port of the tags for each look-up of a cycle, and one for misses that take no cycle from them', () => {
+    expect(memories({ 'cache.tagsPerCycle': 2 }).tags.ports).toBe(3);
+    expect(memories({ 'cache.tagsPerCycle': 2, 'cache.fill.tagCycles': 1 }).tags.ports).toBe(2);
+    expect(memories({ 'cache.dataPorts': 3 }).data.ports).toBe(4);
+    expect(memories({ 'cache.dataPorts': 3, 'cache.fill.dataCycles': 1 }).data.ports).toBe(3);
+  });
+
+  it('has cells that a second port makes twice as large, and each further port higher and wider by two pitches', () => {
+    // CACTI 5.1: 146 F^2 with one port; 15 F by 19.6 F with two, 20 F by 24.6 F with three.
+    expect(areaInCells([{ name: '', words: 3, bits: 5, ports: 1 }])).toBe(15);
+    expect(cellArea(2)).toBeCloseTo(294 / 146, 12);
+    expect(cellArea(3)).toBeCloseTo(492 / 146, 12);
+  });
+
+  it('has the misses that wait, no more than can be outstanding, and those on their way to the memory', () => {
+    expect(named({ 'cache.missQueue': 8 }, 'miss queue')).toMatchObject({ words: 8, bits: 25 });
+    expect(named({ 'cache.missQueue': 4096 }, 'miss queue')).toMatchObject({ words: 32 });
+    expect(named({}, 'misses on their way')).toBeUndefined();
+    const late = { 'cache.missLatency': 10, 'cache.missesPerCycle': 2 };
+    expect(named(late, 'misses on their way')).toMatchObject({ words: 10, bits: 50 });
   });
 
   it('has a valid bit for each sector of a line', () => {
@@ -78,7 +100,8 @@ describe('storage of a design', () => {
     const ahead = bitsOf(storesIn({ 'cache.prefetch': { next: 'line', sectors: 4 } }));
     expect(ahead - without).toBe(4 * (26 + 512));
     const unlimited = bitsOf(storesIn({ 'cache.l2': KEPT }));
-    expect(unlimited - without).toBe(1024 * (31 - 6 - 8 + 1 + 512) + 256 * 6);
+    // And a link of 32 bytes.
+    expect(unlimited - without).toBe(1024 * (31 - 6 - 8 + 1 + 512) + 256 * 6 + 256);
     // The line of 64 bytes, and one of four ways.
     const eight = bitsOf(storesIn({ 'cache.l2': { ...KEPT, outstandingMisses: 8 } }));
     expect(eight - unlimited).toBe(8 * (31 - 6 + 2));
@@ -86,8 +109,8 @@ describe('storage of a design', () => {
 
   it('has the outcomes of look-ups and the responses that texel_cache.sv has', () => {
     // (2 + 128 + 1) passes of 16 taps, in a power of two; hit or miss, one of 128 slots, one of 4 banks.
-    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 4096, bits: 1 + 7 + 2 });
-    expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512 });
+    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 4096, bits: 1 + 7 + 2, ports: 2 });
+    expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512, ports: 2 });
     expect(bitsOf([memories().outcomes])).toBe(40_960);
     expect(bitsOf([memories().responses])).toBe(16_384);
   });
