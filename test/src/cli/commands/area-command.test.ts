@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaCommand } from '../../../../src/cli/commands/area-command.ts';
 import { synthesesOf } from '../../../../src/forms/cost/area-of-design.ts';
+import { fieldLogic, nand2Of } from '../../../../src/forms/cost/field-logic.ts';
 import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
@@ -44,7 +45,8 @@ describe('texunit area', () => {
     const json = join(folder, 'area.json');
     await area('--json', json);
     const { total } = JSON.parse(readFileSync(json, 'utf8')) as { total: { nand2: number; ecp5: object } };
-    expect(total.nand2).toBe(modules.reduce((sum, { count }, n) => sum + count * (n + 1), 0));
+    const ofModules = modules.reduce((sum, { count }, n) => sum + count * (n + 1), 0);
+    expect(total.nand2).toBe(ofModules + nand2Of(fieldLogic(design)));
     const all = modules.reduce((sum, { count }) => sum + count, 0);
     expect(total.ecp5).toEqual({ luts: 0, carries: 0, multipliers: 2 * all });
   });
@@ -52,12 +54,12 @@ describe('texunit area', () => {
   it('shows a row for each module, the memories, and the energy of a quad as an estimate', async () => {
     const shown = await area();
     for (const { module } of modules) expect(shown).toContain(` ${module} `);
-    expect(shown).toMatch(/texel cache data +│ +128 │ +512 │ +65 536/);
+    expect(shown).toMatch(/texel cache data +│ +128 │ +512 │ +2 │ +65 536 │ +131 970/);
     expect(shown).toContain('pJ (estimate)');
   });
 
   it('names the fields that change cycles and have no price', async () => {
-    expect(await area()).toMatch(/^Not priced in .*: .*cache\.missQueue, .*pipeline\.units\.count/m);
+    expect(await area()).toMatch(/^Not priced in .*: .*cache\.portSharing, .*pipeline\.units\.arbitration/m);
   });
 
   it('names the fields that have no width', async () => {
