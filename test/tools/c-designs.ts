@@ -36,8 +36,11 @@ function randomAlignment(dice: Dice): AlignedSumDesign {
 }
 
 /** True for formats whose averages are not in the model in C: sRGB ones beside aligned sums, and UNORM blocks of ASTC. */
-export function lacksAverages({ filter }: Design, { name, componentType }: TexelFormat): boolean {
-  return filter.alignedSum !== null && (componentType === 'srgb' || /^astc_.*unorm/.test(name));
+export function lacksAverages({ filter }: Design, { name, componentType, bits }: TexelFormat): boolean {
+  const isAligned = filter.alignedSum !== null && (componentType === 'srgb' || /^astc_.*unorm/.test(name));
+  const isWidened =
+    filter.signedGuardBits !== 'stored' && componentType === 'snorm' && bits.every((width) => width === 8);
+  return isAligned || isWidened;
 }
 
 function randomPalettes(dice: Dice): BcDesign {

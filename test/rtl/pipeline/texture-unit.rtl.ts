@@ -110,6 +110,12 @@ it.each([D3D11, VULKAN, SMALLEST])(
   },
 );
 
+it('texture_unit reads nothing beyond its memory where the indices of its largest FIFO begin with all bits set', async () => {
+  const deep = changed(SMALLEST, { 'pipeline.fifoDepth.filter': 65_536 });
+  const trace = randomTrace(deep, 3, 1);
+  for (let run = 0; run < 5; run++) expect(await unitDifference(deep, trace, { fromOnes: true })).toBeNull();
+});
+
 it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
   'texture_unit of design %i by chance does all in the cycles of the stepped clock',
   async (seed) => {

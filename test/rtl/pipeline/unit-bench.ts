@@ -16,6 +16,8 @@ export interface UnitRun {
   readonly chance?: number;
   /** The parts of the run, 0 to 1, after each of which the unit is reset to begin anew. */
   readonly resets?: readonly number[];
+  /** True if every bit of every register is set before the first reset; random otherwise. */
+  readonly fromOnes?: boolean;
   /** A mutant, as that of a leaf. */
   readonly replace?: Leaf['replace'];
   /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
@@ -31,9 +33,9 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, resets = [], replace, isShort = !DEEP }: UnitRun = {},
+  { chance = 1, resets = [], fromOnes = false, replace, isShort = !DEEP }: UnitRun = {},
 ): Promise<string | null> {
-  const { folder: place } = await unitProgram(design, replace, isShort);
+  const { folder: place } = await unitProgram(design, replace, isShort, fromOnes);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -80,8 +82,16 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
   if (results !== quads.count) throw new Error(`the stepped clock has ${results} results of ${quads.count}`);
 }
 
-export function unitProgram(design: Design, replace?: Leaf['replace'], isShort = !DEEP): Promise<Built> {
-  const files = [...rtlFiles(design, STATES)];
+export function unitProgram(
+  design: Design,
+  replace?: Leaf['replace'],
+  isShort = !DEEP,
+  fromOnes = false,
+): Promise<Built> {
+  const texts = [...rtlFiles(design, STATES)];
+  const files = fromOnes
+    ? texts.map(([name, text]) => [name, text.replace('randReset(2)', 'randReset(1)')] as const)
+    : texts;
   const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {
     top: 'texture_unit_bench',
