@@ -35,7 +35,10 @@ function randomAlignment(dice: Dice): AlignedSumDesign {
   };
 }
 
-/** True for formats whose averages are not in the model in C: sRGB ones beside aligned sums, and UNORM blocks of ASTC. */
+/**
+ * True for formats whose averages are not in the model in C: sRGB ones and UNORM blocks of ASTC beside aligned sums, and
+ * SNORM ones of 8 bits beside widened sums.
+ */
 export function lacksAverages({ filter }: Design, { name, componentType, bits }: TexelFormat): boolean {
   const isAligned = filter.alignedSum !== null && (componentType === 'srgb' || /^astc_.*unorm/.test(name));
   const isWidened =
