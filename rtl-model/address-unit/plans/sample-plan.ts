@@ -94,7 +94,7 @@ export class SamplePlan extends LanePlan {
     const inSample = this.shape.passes(lanes.filter[lane]);
     const shape = this.shape.pass(lanes.filter[lane], pass % inSample);
     const isFiner = this.isFiner(lanes, lane, pass);
-    const level = isFiner ? lanes.levelHi[lane] : lanes.levelLo[lane];
+    const level = this.levelOf(lanes, lane, pass);
     const { position, snapped, weights } = this;
     this.locate(shape, lanes, lane, ((pass / inSample) | 0) % lanes.samples[lane], level);
     foot.sampleU[to] = position[0];
@@ -107,7 +107,8 @@ export class SamplePlan extends LanePlan {
     foot.beta[to] = weights[1];
     foot.gamma[to] = weights[2];
     foot.plane[to] = this.pair ? 0 : shape.plane;
-    this.addTaps(shape, lanes, lane, foot, to, level, isFiner);
+    if (shape.split !== null) this.splitWeights(shape.split, lanes, lane, isFiner);
+    this.addTaps(shape, lanes, lane, foot, to, level);
   }
 
   /** The level that the pass reads. */
@@ -300,22 +301,13 @@ export class SamplePlan extends LanePlan {
     roundedProducts(PLAIN, other, weights[0], weights[1], filter, this.split, LANE_TAPS);
   }
 
-  private addTaps(
-    shape: PassShape,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    to: number,
-    level: number,
-    isFiner: boolean,
-  ) {
+  private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
     const [u, v, w] = this.axes;
     const { seamless } = this;
     const wrapper = this.wrappers[foot.plane[to]];
     const face = lanes.face[lane];
     const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const ofImage = wrapper.layerOf(layer, face);
-    if (shape.split !== null) this.splitWeights(shape.split, lanes, lane, isFiner);
     const row = (shape.firstTap / u.count) | 0;
     let along = shape.firstTap - row * u.count;
     let deep = (row / v.count) | 0;

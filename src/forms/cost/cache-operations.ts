@@ -1,7 +1,7 @@
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Design, L2Design } from '../../../rtl-model/design/design.ts';
 import type { FieldOperations } from './field-operations.ts';
-import { select } from './operations.ts';
+import { type Operations, select } from './operations.ts';
 import { addressBits, l2Ports, mostMisses } from './storage.ts';
 
 const TAP_BYTES = 4;
@@ -16,33 +16,30 @@ export function cacheOperations({ cache, pipeline: { units } }: Design): readonl
   const words = PASS_TAPS * 8 * Math.max(TAP_BYTES, sectorBytes);
   const request = addressBits(sectorBytes);
   const misses = mostMisses(cache);
-  const requests = units.count * misses;
-  // A further port of the L2 takes the request of any unit, and gives its bytes to any.
-  const l2Selections =
-    l2 === null
-      ? []
-      : [
-          { field: 'cache.l2.banks', ports: l2.banks - 1 },
-          { field: 'cache.l2.ports', ports: l2.banks * (l2Ports(l2) - 1) },
-        ];
-  const rows: readonly FieldOperations[] = [
-    { field: 'cache.banks', of: 'cache', operations: select((banks - 1) * words) },
-    { field: 'cache.dataPorts', of: 'cache', operations: select(banks * (dataPorts - 1) * words) },
-    {
-      field: 'cache.missesPerCycle',
-      of: 'cache',
-      operations: select((misses - 1) * tagsPerCycle * request),
-    },
-    {
-      field: 'pipeline.units.count',
-      of: 'below all units',
-      operations: select((units.count - 1) * misses * request),
-    },
-    ...l2Selections.map(({ field, ports }) => ({
-      field,
-      of: 'below all units' as const,
-      operations: select(ports * (requests * request + units.count * 8 * (l2?.bytesPerCycle ?? 0))),
-    })),
+  const ofUnit = [
+    { field: 'cache.banks', operations: select((banks - 1) * words) },
+    { field: 'cache.dataPorts', operations: select(banks * (dataPorts - 1) * words) },
+    { field: 'cache.missesPerCycle', operations: select((misses - 1) * tagsPerCycle * request) },
   ];
-  return rows.filter(({ operations: { selects } }) => selects > 0);
+  const shared = [
+    { field: 'pipeline.units.count', operations: select((units.count - 1) * misses * request) },
+    ...(l2 === null ? [] : l2Operations(l2, units.count * misses * request, units.count)),
+  ];
+  return [
+    ...ofUnit.map((row) => ({ ...row, of: 'cache' as const })),
+    ...shared.map((row) => ({ ...row, of: 'below all units' as const })),
+  ].filter(({ operations: { selects } }) => selects > 0);
+}
+
+/** A further port takes the request of any unit, and gives its bytes to any. @param requests bits of all in a cycle */
+function l2Operations(
+  l2: L2Design,
+  requests: number,
+  units: number,
+): readonly { readonly field: string; readonly operations: Operations }[] {
+  const bits = requests + units * 8 * l2.bytesPerCycle;
+  return [
+    { field: 'cache.l2.banks', operations: select((l2.banks - 1) * bits) },
+    { field: 'cache.l2.ports', operations: select(l2.banks * (l2Ports(l2) - 1) * bits) },
+  ];
 }

@@ -57,14 +57,20 @@ export function rampDecoder(ramp: RampValues): ComponentDecoder {
 /** The exact values, in 35ths of the stored codes. In the description. */
 export function exactRamp(signed: boolean): RampValues {
   const scale = signed ? signedScale(127 * PARTS) : unsignedScale(255 * PARTS);
-  return { scale, value };
+  const least = signed ? -scale.one : 0;
+  return {
+    scale,
+    value: (s, end0, end1, code) => {
+      const eight = s.less(end1, end0);
+      const entry = s.add(s.add(code, code), s.select(eight, s.constant(0), s.constant(16)));
+      const first = s.multiply(s.entryOfTwo(STEP_WEIGHTS, entry, 0, 0, PARTS), heldEnd(s, signed, end0));
+      const second = s.multiply(s.entryOfTwo(STEP_WEIGHTS, entry, 1, 0, PARTS), heldEnd(s, signed, end1));
+      return stepOrRangeEnd(s, eight, code, s.add(first, second), least, scale.one);
+    },
+  };
+}
 
-  function value<V>(s: Steps<V>, end0: V, end1: V, code: V): V {
-    const eight = s.less(end1, end0);
-    const entry = s.add(s.add(code, code), s.select(eight, s.constant(0), s.constant(16)));
-    const [first, second] = ([0, 1] as const).map((n) => s.entryOfTwo(STEP_WEIGHTS, entry, n, 0, PARTS));
-    const [a, b] = [end0, end1].map((end) => (signed ? s.greatest(s.constant(-127), end) : end));
-    const step = s.add(s.multiply(first, a), s.multiply(second, b));
-    return stepOrRangeEnd(s, eight, code, step, signed ? -scale.one : 0, scale.one);
-  }
+/** An end whose -128 means -127. */
+function heldEnd<V>(s: Steps<V>, signed: boolean, end: V): V {
+  return signed ? s.greatest(s.constant(-127), end) : end;
 }

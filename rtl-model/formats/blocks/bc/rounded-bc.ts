@@ -1,5 +1,6 @@
 import type { BcDesign } from '../../../design/design.ts';
 import { ConstantTable, type Steps } from '../../../steps/steps.ts';
+import { repeated } from '../bits.ts';
 import { signedScale, unsignedScale } from '../component-scale.ts';
 import { type BcValues, type RampValues, stepOrRangeEnd } from './bc-values.ts';
 import { exactRamp } from './bc4-bc5.ts';
@@ -35,14 +36,6 @@ export function roundedValues(bc: BcDesign): BcValues {
     },
     alpha: (s, code) => endOf(s, bc, code, 4),
   };
-}
-
-/** A code whose bits are repeated, from the top, until `width` bits are full: `replicated` in steps. */
-function repeated<V>(s: Steps<V>, code: V, bits: number, width: number): V {
-  let value = code;
-  let full = bits;
-  for (; full < width; full += bits) value = s.add(s.multiply(value, s.constant(2 ** bits)), code);
-  return s.shiftRight(value, full - width);
 }
 
 /** An end of 4, 5 or 6 bits as a code of 8 bits. */

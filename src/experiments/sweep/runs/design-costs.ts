@@ -4,7 +4,7 @@ import { plainState } from '../../../designs/plain-state.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { knownGates } from '../../../forms/cost/area-of-design.ts';
 import { energyOf } from '../../../forms/cost/energy.ts';
-import { bitsOf, areaInCells, memoriesOf, storesOf } from '../../../forms/cost/storage.ts';
+import { areaInCells, bitsOf, memoriesOf, storesOf } from '../../../forms/cost/storage.ts';
 import type { Facts, Need } from '../measures/measure-table.ts';
 
 type Costs = Pick<Facts, 'failedRules' | 'memory' | 'gates' | 'energy'>;

@@ -634,7 +634,8 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   const int cubics = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
   const int linear = d->mag_filter == TEXUNIT_FILTER_LINEAR || d->min_filter == TEXUNIT_FILTER_LINEAR ||
                      d->mipmap_mode == TEXUNIT_MIPMAP_MODE_LINEAR;
-  if (WIDENED_SUMS && samples && linear && !cubics && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE && field->kind == SNORM && field->bits == 8)
+  const int averages = samples && linear && !cubics && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE;
+  if (WIDENED_SUMS && averages && field->kind == SNORM && field->bits == 8)
     return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.signedGuardBits describes are not in the model in C");
   const int of_format = st.format->corner_bits, of_widened = st.widens && of_format > WIDENED_CORNER_BITS;
   const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)(of_widened ? WIDENED_CORNER_BITS : of_format) : 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blockBits } from '../../../../rtl-model/formats/blocks/bits.ts';
+import { blockBits, repeated, replicated } from '../../../../rtl-model/formats/blocks/bits.ts';
+import { PLAIN } from '../../../../rtl-model/steps/plain-steps.ts';
 import { blockNumber, randomBlocks } from './bc-random-blocks.ts';
 
 describe('blockBits', () => {
@@ -19,5 +20,19 @@ describe('blockBits', () => {
     expect(blockBits(bytes, 0, 32, 32)).toBe(0xffffffff);
     expect(blockBits(bytes, 0, 63, 1)).toBe(1);
     expect(blockBits(bytes, 0, 64, 0)).toBe(0);
+  });
+});
+
+describe('a code whose bits are repeated', () => {
+  it('has the bits of its text, again and again, of every code up to 8 bits and every width up to 16', () => {
+    for (let bits = 1; bits <= 8; bits++) {
+      for (let width = bits; width <= 16; width++) {
+        for (let code = 0; code < 2 ** bits; code++) {
+          const text = code.toString(2).padStart(bits, '0').repeat(16).slice(0, width);
+          const wide = Number.parseInt(text, 2);
+          expect([repeated(PLAIN, code, bits, width), replicated(code, bits, width)]).toEqual([wide, wide]);
+        }
+      }
+    }
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { L2 } from '../../../../rtl-model/design/design-fields.ts';
-import { freeValues, withValue } from '../../../../rtl-model/design/field.ts';
+import { withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../../src/designs/bases.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { fieldLogic } from '../../../../src/forms/cost/field-logic.ts';
@@ -9,6 +8,7 @@ import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { gatesOf, lerp } from '../../../../src/forms/cost/operations.ts';
 import { synthesizeGates } from '../../../../src/forms/cost/synthesis.ts';
 import { sourcesOf } from '../../../../src/forms/rtl/rtl-sources.ts';
+import { KEPT } from './kept-misses.ts';
 
 /** Codes of 13 bits and weights of 8, one filter, four samples, and a LOD for the quad. */
 const minimum = PRESETS.get('d3d11.3-synthesizable')!;
@@ -99,17 +99,6 @@ describe('the logic of fields without a module', () => {
 });
 
 describe('the logic of ports, banks and units', () => {
-  const KEPT_L2 = {
-    ...freeValues(L2),
-    lineBytes: 64,
-    sets: 256,
-    ways: 4,
-    setIndex: 'modulo',
-    replacement: 'lru',
-    allocation: 'on-miss',
-    latency: 20,
-  };
-
   it('is none where there is one of each', () => {
     expect(rowsOfPorts({})).toEqual({});
   });
@@ -136,7 +125,7 @@ describe('the logic of ports, banks and units', () => {
   it('selects requests and bytes at each further port of the L2, and counts unlimited ports as one', () => {
     const l2 = (fields: object) => ({
       'pipeline.units.count': 2,
-      'cache.l2': { ...KEPT_L2, bytesPerCycle: 32, ...fields },
+      'cache.l2': { ...KEPT, ...fields },
     });
     const port = 3 * (2 * 25 + 2 * 8 * 32);
     expect(rowsOfPorts(l2({ banks: 4, ports: 1 }))).toMatchObject({ 'cache.l2.banks': 3 * port });

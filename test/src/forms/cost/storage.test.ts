@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { L2 } from '../../../../rtl-model/design/design-fields.ts';
-import { freeValues, withValue } from '../../../../rtl-model/design/field.ts';
+import { withValue } from '../../../../rtl-model/design/field.ts';
 import { plainState } from '../../../../src/designs/plain-state.ts';
 import { areaInCells, bitsOf, cellArea, memoriesOf, storesOf } from '../../../../src/forms/cost/storage.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
+import { KEPT } from './kept-misses.ts';
 
 const minimum = PRESETS.get('d3d11.3-minimum')!;
 
@@ -21,19 +21,6 @@ const storesIn = (fields: Readonly<Record<string, unknown>> = {}) => storesOf(me
 
 const named = (fields: Readonly<Record<string, unknown>>, name: string) =>
   storesIn(fields).find((store) => store.name === name);
-
-/** An L2 of kept misses. */
-const KEPT = {
-  ...freeValues(L2),
-  lineBytes: 64,
-  sets: 256,
-  ways: 4,
-  setIndex: 'modulo',
-  replacement: 'lru',
-  allocation: 'on-miss',
-  latency: 20,
-  bytesPerCycle: 32,
-};
 
 describe('storage of a design', () => {
   it('has a tag of 31 address bits less those of line and set, and a valid bit, for each line', () => {
