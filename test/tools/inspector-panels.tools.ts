@@ -48,6 +48,30 @@ async function shot(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
+describe('the difference of A and B', () => {
+  it('names the parts and the fields that it comes from, of the picture and of the pixel where it is largest', async () => {
+    const page = await pages.open({ ...SMALL, a: FIVE, b: 'full-quality', view: 'difference' });
+    await drawn(page);
+    const bar = page.locator('.difference-bar');
+    await eventually(() => bar.locator('summary').textContent()).toMatch(
+      /^A and B differ in the picture by: (coordinate|weight) \d+\.\d %, (coordinate|weight) \d+\.\d %$/,
+    );
+    await bar.locator('summary').click();
+    await bar.getByRole('button', { name: 'Explain the largest difference' }).click();
+    const pixel = page.locator('.explained .error-shares');
+    await eventually(() => pixel.locator('summary').textContent()).toMatch(/^A and B differ in this pixel by: /);
+    await pixel.locator('summary').click();
+    const shares = await pixel.locator('td.share').allTextContents();
+    const sum = shares.reduce((total, share) => total + Number.parseFloat(share), 0);
+    // Each share is rounded to a tenth of a percent.
+    expect(Math.abs(sum - 100)).toBeLessThan(0.05 * shares.length + 0.5);
+    expect(await pixel.locator('td:first-child').allTextContents()).toContain('filter.weightBits');
+    expect(await axeFinds(page)).toEqual([]);
+    await shot(page, 'difference');
+    await page.close();
+  });
+});
+
 describe('the panel of a design', () => {
   it('redraws with a changed field, and the address has it', async () => {
     const page = await pages.open({ ...SMALL, a: 'full-quality', time: 'texels' });

@@ -7,6 +7,7 @@ import { htmlPage, tableSection, tiles } from '../../platform/pages/page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { Comparison } from './compare.ts';
+import { partSharesText, shareRows } from './share-text.ts';
 import type { ResultError } from './result-error.ts';
 
 /** The frame that was compared, and what drew it. */
@@ -26,7 +27,7 @@ export interface ComparePictures {
 }
 
 /** compare.json: errors in codes of 8 bits, PSNR in dB; null for a PSNR or an error without a bound. */
-export function compareJson(scene: ComparedScene, { error, parts, quads }: Comparison, texunit: string) {
+export function compareJson(scene: ComparedScene, { error, parts, shares, quads }: Comparison, texunit: string) {
   const { name, width, height, first, second } = scene;
   const numbers = (of: ResultError | null) =>
     of && { largest: of.largest, mean: of.mean, psnr: of.psnr, pixel: of.largest === 0 ? null : [of.x, of.y] };
@@ -44,6 +45,7 @@ export function compareJson(scene: ComparedScene, { error, parts, quads }: Compa
       alone: numbers(alone),
       left: numbers(left),
     })),
+    shares: shares && shares.map(({ fields, share }) => ({ fields: fields.map(({ path }) => path), share })),
     first,
     second,
   };
@@ -68,6 +70,10 @@ function decibels({ psnr }: ResultError): string {
   return psnr === Infinity ? 'equal' : psnr.toFixed(1);
 }
 
+const SHARES =
+  'The share of each field in the squared error: the fields are exchanged one after the other, in the order of the data ' +
+  'and in the opposite one. A field with a negative share makes up for errors of others.';
+
 const MEANING =
   'Errors in codes of 8 bits. Alone: the second design with this part of the first. Left: the first design with this ' +
   'part of the second.';
@@ -76,19 +82,21 @@ const MEANING =
 export function compareText(scene: ComparedScene, comparison: Comparison, color: boolean): string {
   const colors = pc.createColors(color);
   const { name, width, height, first, second } = scene;
-  const { error } = comparison;
+  const { error, shares } = comparison;
   const where = error.largest === 0 ? '' : `; the largest error is at pixel ${error.x}, ${error.y}`;
   return [
     `${colors.bold(name)} ${width}x${height}: ${colors.bold(first.name)} beside ${colors.bold(second.name)}${where}`,
     terminalTable(HEAD, rowsOf(comparison), color),
     MEANING,
+    ...(shares === null ? [] : [`Shares of the error: ${partSharesText(shares)}`]),
+    ...shareRows(shares).map(([field, , share]) => `  ${share.padStart(7)}  ${field}`),
   ].join('\n');
 }
 
 /** compare.html: the comparison on one page without external files. */
 export function compareHtml(scene: ComparedScene, comparison: Comparison, pictures: ComparePictures): string {
   const { name, width, height, first, second } = scene;
-  const { error, parts } = comparison;
+  const { error, parts, shares } = comparison;
   const title = `${first.name} beside ${second.name}`;
   const picture = (uri: string, alt: string, caption = escaped(alt)) => pictureFigure(alt, uri, scene, caption);
   const scale = `Largest error of each pixel, in codes: ${heatRamp(measured(error.largest))}`;
@@ -119,6 +127,7 @@ ${picture(pictures.second, second.name)}
 ${picture(pictures.difference, 'Largest error of each pixel', scale)}
 </section>
 ${tableSection('Where the error comes from', HEAD, errors, note)}
+${shares === null ? '' : tableSection('Shares of the fields', ['field', 'part of the unit', 'share'], shareRows(shares), SHARES)}
 ${tableSection('What differs', ['field', first.name, second.name].map(escaped), fields)}`,
   );
 }

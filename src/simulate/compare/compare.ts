@@ -9,6 +9,7 @@ import { QuadNotes } from '../../pictures/scenes/quad-notes.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { Frames } from '../frames.ts';
 import { keptMemory } from '../kept-memory.ts';
+import { errorShares, sampledResults, SampledQuads } from './error-shares.ts';
 import { ResultError } from './result-error.ts';
 import { differingParts } from './unit-parts.ts';
 
@@ -45,6 +46,7 @@ export function compareDesigns(compared: ComparedFrame) {
   return (function* () {
     const batch = new QuadBatch();
     const notes = new QuadNotes(BATCH_QUADS);
+    const sampled = new SampledQuads((frame.width * frame.height) / QUAD_LANES);
     let quads = 0;
     for (const filled of drawRequests(drawing.draws, camera, frame, batch, notes)) {
       wanted.sample(filled);
@@ -52,9 +54,17 @@ export function compareDesigns(compared: ComparedFrame) {
         other.compare(filled, wanted, components, other === got ? errorMap : null, frame.width);
       pictures[0].take(filled, notes, got.result);
       pictures[1].take(filled, notes, wanted.result);
+      sampled.take(filled);
       quads += filled.count;
       yield quads;
     }
+    const shares = errorShares(
+      first,
+      second,
+      sampledResults(drawing.images, () => drawing.states, sampled.quads),
+    );
+    let share = shares.next();
+    for (; !share.done; share = shares.next()) yield quads;
     return {
       error: got.error,
       /**
@@ -62,6 +72,8 @@ export function compareDesigns(compared: ComparedFrame) {
        * the second design; `left` between the first design with this part of the second, and the second design.
        */
       parts: parts.map(({ part, alone, left }) => ({ part, alone: alone && alone.error, left: left && left.error })),
+      /** The shares of the fields in the error, of some of the quads; null where these have none. */
+      shares: share.value,
       /** The frame as the first and as the second design draw it. */
       pictures: [pictures[0].end(), pictures[1].end()] as const,
       /** The largest difference of each pixel's results, in codes of 8 bits, in rows. */

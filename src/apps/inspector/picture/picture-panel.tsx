@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { dropFiles } from '../worker/questions.ts';
+import { DifferenceBar } from './difference-bar.tsx';
 import { Legend } from './legend.tsx';
 import './picture.css';
 import { PictureCanvas, zoomBy } from './picture-canvas.tsx';
@@ -19,6 +20,7 @@ export function PicturePanel() {
         <PictureCanvas />
       </div>
       <Legend />
+      <DifferenceBar />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { SaveButtons } from '../../components/figure.tsx';
 import type { LevelFootprint, StepTable } from '../../../explain/explanation.ts';
 import { countsText, footprintSvg } from '../../../explain/footprint-picture.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
+import { ErrorShares } from '../components/error-shares.tsx';
 import { Radios } from '../components/radios.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
@@ -38,7 +39,7 @@ export function PixelPanel() {
 
 /** @param explanations whose pixel is that of the picture; requests of a trace may have none */
 function Explained(explanations: Explanations & { readonly first: PixelExplanation }) {
-  const { pixel, first, second, afterAll } = explanations;
+  const { pixel, first, second, shares, afterAll } = explanations;
   const root = useRef<HTMLDivElement>(null);
   const { tablesOf } = useStored(inspector, 'tablesOf');
   const shown = second === null ? 'A' : tablesOf;
@@ -79,6 +80,7 @@ function Explained(explanations: Explanations & { readonly first: PixelExplanati
             </button>
           </p>
         ))}
+      {shares !== null && <ErrorShares where="this pixel" shares={shares} />}
       {captured !== null && (
         <p class={captured.verdict === 'permitted' ? 'pass' : captured.verdict === 'not permitted' ? 'fail' : 'open'}>
           {captured.text}

@@ -1,5 +1,5 @@
 import type { Camera } from '../../../pictures/scenes/camera.ts';
-import type { Explanations } from './protocol.ts';
+import type { Explanations, SharesAnswer } from './protocol.ts';
 import { stateFromAddress, stateToAddress } from './address.ts';
 import { type InspectorState } from './inspector-state.ts';
 import { settle } from './settled-state.ts';
@@ -17,6 +17,8 @@ export interface Session {
   readonly milliseconds: number | null;
   readonly drawing: boolean;
   readonly explanations: Explanations | null;
+  /** The shares of the fields in the difference of the pictures. */
+  readonly shares: SharesAnswer['shares'];
   /** The pixel under the pointer. */
   readonly hovered: readonly [x: number, y: number] | null;
   /** Pixels that another panel points at: the quads of a cycle, the readers of a texel. */
@@ -37,6 +39,7 @@ export const session = new Store<Session>({
   milliseconds: null,
   drawing: true,
   explanations: null,
+  shares: null,
   hovered: null,
   lit: [],
   faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },

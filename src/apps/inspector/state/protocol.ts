@@ -1,5 +1,6 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { Explanation } from '../../../explain/explanation.ts';
+import type { ErrorShare } from '../../../simulate/compare/error-shares.ts';
 import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { Locality } from './locality.ts';
 import type { TimeWindow } from './time-window.ts';
@@ -67,6 +68,8 @@ export interface PixelExplanation extends Explanation {
 
 export interface Explanations {
   readonly pixel: readonly [number, number];
+  /** The shares of the fields in the difference of the two designs; null where there is none. */
+  readonly shares: readonly ErrorShare[] | null;
   /** Null for a pixel that no request covers. */
   readonly first: PixelExplanation | null;
   readonly second: PixelExplanation | null;
@@ -78,6 +81,17 @@ export interface Explanations {
 export interface WindowQuestion extends DrawQuestion {
   readonly from: number;
   readonly cycles: number;
+}
+
+export interface SharesQuestion {
+  readonly subject: DrawnSubject;
+  readonly first: Design;
+  readonly second: Design;
+}
+
+/** The shares of the fields in the difference of two designs, over the picture; null where there is none. */
+export interface SharesAnswer {
+  readonly shares: readonly ErrorShare[] | null;
 }
 
 /** Files that are dropped on the page, by name. */
@@ -99,6 +113,7 @@ export interface Dialogue {
   captured: { question: Pick<DrawQuestion, 'subject'>; answer: DrawAnswer };
   map: { question: MapQuestion; answer: DrawAnswer };
   explain: { question: ExplainQuestion; answer: Explanations };
+  shares: { question: SharesQuestion; answer: SharesAnswer };
   window: { question: WindowQuestion; answer: TimeWindow };
   account: { question: DrawQuestion; answer: Account };
   locality: { question: DrawQuestion; answer: Locality };

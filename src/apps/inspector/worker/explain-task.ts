@@ -18,6 +18,7 @@ import type { Explanations, ExplainQuestion, PixelExplanation } from '../state/p
 import { keptMemory } from '../../../simulate/kept-memory.ts';
 import { INTEGER_WHITE, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
+import { sharesOf } from './shares-task.ts';
 import { texelsAround } from './texels-around.ts';
 import type { TraceRequests } from '../subjects/trace-subject.ts';
 
@@ -46,18 +47,22 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
   }
   const found = requestAt(requests, pixel);
   if (found === null) {
-    yield { pixel, first: null, second: null, afterAll: true };
+    yield { pixel, shares: null, first: null, second: null, afterAll: true };
     return;
   }
   const designs = second === null ? [first] : [first, second];
+  let shares: Explanations['shares'] = null;
   for (const afterAll of [false, true]) {
     const explained: PixelExplanation[] = [];
     for (const design of designs) {
       const answer = yield* progressAs(answered(requests, design, found, afterAll), () => null);
       explained.push(pixelExplanation(requests, answer, answer.lane, found.id));
     }
-    const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
+    const answer: Explanations = { pixel, shares, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;
+    if (!afterAll && second !== null) {
+      shares = yield* progressAs(sharesAt(requests, first, second, found), () => null);
+    }
   }
 }
 
@@ -80,7 +85,17 @@ function* explainTraced(
     }
     explained.push(pixelExplanation(requests, trace.answer()!, found!.lane, found!.id));
   }
-  yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
+  const shares = found && second && (yield* progressAs(sharesAt(requests, first, second, found), () => null));
+  yield { pixel, shares, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
+}
+
+/** The shares of the fields in the difference of one lane of a request. */
+function sharesAt(requests: SubjectRequests, first: Design, second: Design, { quad, lane }: Found) {
+  const alone = new QuadBatch(1);
+  alone.copyQuad(quad, 0, 0);
+  alone.active[0] = 1 << lane;
+  alone.count = 1;
+  return sharesOf(requests, first, second, alone);
 }
 
 /** @param number of the quad among all of the subject: one that has another number was run after fewer quads */

@@ -40,6 +40,10 @@ const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => ModelQuesti
     const quantity = quantityOf(state.view);
     return quantity && { subject: subjectOf(state), design: namedByFields(state.first.design), quantity };
   },
+  shares: (state) => {
+    const second = secondDesign(state);
+    return second && { subject: subjectOf(state), first: namedByFields(state.first.design), second };
+  },
   explain: (state) =>
     state.pixel && {
       subject: subjectOf(state),
@@ -82,6 +86,14 @@ const REACTIONS: { readonly [K in Kind]?: () => Reaction<K> } = {
   second: drawing('second'),
   captured: drawing('captured'),
   map: drawing('map'),
+  shares: () => ({
+    answer: ({ shares }) => session.update({ shares }),
+    done: () => setFault('shares', null),
+    fault: (fault) => {
+      session.update({ shares: null });
+      setFault('shares', fault);
+    },
+  }),
   explain: () => ({
     answer: (explanations) => session.update({ explanations }),
     done: () => setFault('explain', null),
@@ -106,6 +118,7 @@ function ask(kind: Kind): void {
   asked.set(kind, text);
   if (kind === 'first') session.update({ drawing: true });
   if (kind === 'explain' && question === null) session.update({ explanations: null });
+  if (kind === 'shares') session.update({ shares: null });
   if (question === null) setFault(kind, null);
   model.ask(kind, question, (REACTIONS[kind] as () => Reaction<Kind>)());
 }

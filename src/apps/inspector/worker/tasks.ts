@@ -7,6 +7,7 @@ import { filesTask, requestsOf } from '../subjects/subjects.ts';
 import { capturedTask, drawTask } from './draw-task.ts';
 import { explainTask } from './explain-task.ts';
 import { mapTask } from './map-task.ts';
+import { sharesTask } from './shares-task.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
 export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null> } = {
@@ -19,6 +20,7 @@ export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => Asyn
   locality: ofRun((requests, { design }) => localityOf(requests, design)),
   map: mapTask,
   explain: explainTask,
+  shares: sharesTask,
 };
 
 /** The task that runs the requests of a subject, with the samplers that the design allows. */
