@@ -112,7 +112,9 @@ export class TraceToExplain {
       this.choice.pixel === undefined
         ? ([0, 1, 2, 3].find((each) => isActive(request, each)) ?? 0)
         : laneAt(this.choice.pixel, request.x, request.y, request.active)!;
-    return { design, memory, states, request, quad, result, lane, others, measured: this.measured(request) };
+    const waits = this.watch.waitsOf(quad, design.pipeline);
+    const measured = this.measured(request);
+    return { design, memory, states, request, quad, waits, result, lane, others, measured };
   }
 
   private keep(record: RequestRecord): void {

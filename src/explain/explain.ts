@@ -6,7 +6,8 @@ import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
-import { STAGES } from '../../pipeline/stages/stages.ts';
+import { STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
+import { counted, percent } from '../platform/pages/wording.ts';
 import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
 import type { Result } from '../../traces/results/result-trace.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
@@ -24,6 +25,7 @@ import { lodSection } from './lod-steps.ts';
 import { pixelOf } from './quad-pixels.ts';
 import { resultCode } from './result-code.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
+import type { QuadWait } from './quad-waits.ts';
 import { jsonFloat, hex, registerSteps } from './step-values.ts';
 import { compareSteps, sumsSection } from './sum-steps.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
@@ -37,6 +39,8 @@ export interface Answered {
   readonly states: readonly TextureState[];
   readonly request: Request;
   readonly quad: WatchedQuad;
+  /** What each cycle of the quad's stay in the pipeline goes to. */
+  readonly waits: readonly QuadWait[];
   readonly result: Result;
   /** The lane at the chosen pixel, or the first active one. */
   readonly lane: number;
@@ -72,7 +76,7 @@ export function explain(
   const places = state.image === null ? null : placesOf(answered);
   if (places !== null) sections.push(...unitSections(watched, places));
   const footprints = places === null ? [] : levelFootprints(watched, places);
-  sections.push(cyclesSection(watched), resultSection(result, watched));
+  sections.push(cyclesSection(watched), latencySection(answered.waits), resultSection(result, watched));
   const texel = result.texels?.[lane] ?? null;
   const captured = measured && capturedResult(measured, { watched, texel, footprints }, standard);
   if (captured !== null) sections.push(capturedSection(captured, texel, binding));
@@ -175,6 +179,27 @@ function cyclesSection({ quad: { stays, quad }, isLargeBox }: WatchedLane): Sect
   const last = Math.max(...stays.map(({ leave }) => leave));
   const steps = [{ name: 'quad', value: quad, note: `cycles ${first} to ${last}: ${last - first} in all` }];
   return { title: 'Cycles', steps, table: { columns: ['stage', 'pass', 'enters', 'leaves', 'cycles'], rows } };
+}
+
+/** The latency of the quad by what its cycles go to. */
+function latencySection(waits: readonly QuadWait[]): Section {
+  const latency = waits.reduce((sum, { cycles }) => sum + cycles, 0);
+  const work = waits.reduce((sum, { cause, cycles }) => sum + (cause === null ? cycles : 0), 0);
+  const rows = waits.map(({ at, stage, cause, culprits, from, cycles }) => {
+    const does = cause === null ? 'works on the quad' : `${STAGE_RECORDS[stage].title}: ${cause}`;
+    const others = culprits.length > 1 ? ` and ${counted(culprits.length - 1, 'other')}` : '';
+    const most = `${culprits[0]?.[0] ?? ''}${others}`;
+    return [STAGE_RECORDS[at].title, does, most, String(from), String(cycles), percent(cycles / latency)];
+  });
+  return {
+    title: 'Latency',
+    steps: [
+      { name: 'latency', value: latency, note: 'cycles, as the last pass goes' },
+      { name: 'work', value: work, note: 'cycles in which stages work on the quad' },
+      { name: 'waits', value: latency - work, note: 'cycles in which it waits for others' },
+    ],
+    table: { columns: ['at stage', 'cause', 'waits for', 'from', 'cycles', 'share'], rows },
+  };
 }
 
 function resultSection({ texels, footprints, resident }: Result, { binding, lanes, lane }: WatchedLane): Section {

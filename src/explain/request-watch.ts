@@ -1,10 +1,12 @@
 import type { PassView, PipelineObserver } from '../../pipeline/stages/observer.ts';
-import type { Stage } from '../../pipeline/stages/stages.ts';
+import type { Activity, Stage } from '../../pipeline/stages/stages.ts';
+import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { copyRegisters, type RegisterPlace } from '../../rtl-model/registers/state-registers.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
+import { type QuadWait, WaitWatch } from './quad-waits.ts';
 
 /** A look-up of the tag stage. Cycles of the miss's return are null for a hit. */
 export interface WatchedLookup {
@@ -51,6 +53,7 @@ export function placeOf({ lanes, passes }: WatchedQuad): RegisterPlace {
 export class RequestWatch extends SilentObserver implements PipelineObserver {
   /** True while quads that the pipeline takes in are kept: of a long trace, only the last one is. */
   watching = true;
+  private waits = new WaitWatch();
   private readonly quads = new Map<number, WatchedQuad>();
   private looking: { readonly quad: WatchedQuad; readonly pass: number } | undefined;
   /** Misses by line, until it is back. */
@@ -58,9 +61,20 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
 
   /** A new pipeline starts counting its quads from 0. */
   restart(): void {
+    this.waits = new WaitWatch();
     this.quads.clear();
     this.missing.clear();
     this.looking = undefined;
+  }
+
+  /** What the cycles of a quad's stay go to. It is through, and no quad was watched long before it. */
+  waitsOf(quad: WatchedQuad, { latency }: PipelineDesign): readonly QuadWait[] {
+    return this.waits.waitsOf(quad, latency);
+  }
+
+  /** A quad that is on its way, or the last one that is through. */
+  watched(quad: number): WatchedQuad | undefined {
+    return this.quads.get(quad);
   }
 
   /** The last quad that the pipeline took in; undefined before the first. */
@@ -85,6 +99,7 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
         stays: [],
       });
     }
+    this.waits.enter(cycle, stage, view, this.watching && stage === 'frontEnd');
     const quad = this.quads.get(view.quad);
     if (stage === 'tag') this.looking = quad && { quad, pass: view.pass };
     if (quad === undefined) return;
@@ -99,10 +114,16 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
       if (stay.stage === stage && (stage === 'filter' || stay.pass === view.pass)) stay.leave = cycle;
     }
     if (stage !== 'result') return;
+    this.waits.leave(view.quad);
     for (const quad of this.quads.keys()) if (quad < view.quad) this.quads.delete(quad);
   }
 
+  override activity(cycle: number, stage: Stage, activity: Activity): void {
+    this.waits.activity(cycle, stage, activity);
+  }
+
   override lookup(cycle: number, line: number, hit: boolean): void {
+    this.waits.lookup(cycle, line, hit);
     if (this.looking === undefined) return;
     const { quad, pass } = this.looking;
     const lookup: WatchedLookup = { pass, line, hit, cycle, filled: null };
@@ -111,6 +132,7 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
   }
 
   override fill(cycle: number, line: number): void {
+    this.waits.fill(cycle, line);
     const lookup = this.missing.get(line);
     if (lookup !== undefined) lookup.filled = cycle;
     this.missing.delete(line);

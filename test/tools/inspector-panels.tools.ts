@@ -72,6 +72,25 @@ describe('the difference of A and B', () => {
   });
 });
 
+describe('a quantity in false colours', () => {
+  it('leads to the pixel where it is largest: its latency is divided among works and waits', async () => {
+    const page = await pages.open({ ...SMALL, a: 'd3d11.3-minimum', view: 'latency' });
+    await drawn(page);
+    const scale = page.locator('.legend .scale > span').nth(2);
+    await eventually(() => scale.textContent()).toMatch(/^\d+ cycles of the quad$/);
+    const largest = async () => Number.parseInt((await scale.textContent())!, 10);
+    await page.getByRole('button', { name: 'Explain the largest Latency' }).click();
+    const latency = page.locator('.explained[data-complete=true] details', { hasText: 'Latency' }).last();
+    await eventually(() => latency.locator('tr', { hasText: 'latency' }).first().innerText()).toContain(
+      `${await largest()}`,
+    );
+    const cycles = await latency.locator('table').last().locator('tbody td:nth-child(5)').allTextContents();
+    expect(cycles.reduce((sum, each) => sum + Number(each), 0)).toBe(await largest());
+    await shot(page, 'latency');
+    await page.close();
+  });
+});
+
 describe('the panel of a design', () => {
   it('redraws with a changed field, and the address has it', async () => {
     const page = await pages.open({ ...SMALL, a: 'full-quality', time: 'texels' });

@@ -58,6 +58,7 @@ function explainRandom(dice: Dice): readonly [number, number] {
   pipeline.run(batch);
   pipeline.finish();
   const quad = watch.last!;
+  const waits = watch.waitsOf(quad, design.pipeline);
   expect(quad.quad).toBe(2);
   const { instruction } = states[quad.state];
   const lanes = [0, 1, 2, 3].map(() => DEFAULT_LANE);
@@ -80,7 +81,7 @@ function explainRandom(dice: Dice): readonly [number, number] {
   for (let lane = 0; lane < 4; lane++) {
     if (((active >> lane) & 1) === 0) continue;
     const explanation = explain(
-      { design, memory, states, request, quad, result: { id: 2, texels }, lane, others: [], measured: null },
+      { design, memory, states, request, quad, waits, result: { id: 2, texels }, lane, others: [], measured: null },
       lane,
     );
     const passes = explanation.sections.filter(({ title }) => title.startsWith('Pass'));
@@ -137,10 +138,22 @@ function explainLast({ design: { cache, ...units }, sources, states, batch }: As
   const names = { id: last, image: 'image', second: null, sampler: 'sampler' };
   const request = quadRequest(batch, last, names, state.instruction, shape);
   const quad = watch.last!;
+  const waits = watch.waitsOf(quad, design.pipeline);
   let explained = 0;
   for (let lane = 0; lane < 4; lane++) {
     if (((quad.active >> lane) & 1) === 0) continue;
-    const answered = { design, memory, states, request, quad, result: result!, lane, others: [], measured: null };
+    const answered = {
+      design,
+      memory,
+      states,
+      request,
+      quad,
+      waits,
+      result: result!,
+      lane,
+      others: [],
+      measured: null,
+    };
     const explanation = explain(answered, lane);
     const lines = explanationText(explanation).split('\n');
     expect(lines.filter((line) => line.length > 100 && !line.includes('{'))).toEqual([]);

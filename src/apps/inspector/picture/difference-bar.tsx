@@ -2,24 +2,38 @@ import { ErrorShares } from '../components/error-shares.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { type IncomingPicture, pictures } from '../state/pictures.ts';
 import { useStored } from '../state/store.ts';
+import { quantityOf } from '../worker/questions.ts';
+import { QUANTITY_WORDS } from './false-colours.ts';
 
-/** What the difference of A and B comes from, and the way to the pixel where it is largest. */
+/** What the difference of A and B comes from, and the way to the pixel where it, or the quantity in view, is largest. */
 export function DifferenceBar() {
   const { shares } = useStored(session, 'shares');
-  const { second } = useStored(inspector, 'second');
-  if (second === 'none') return null;
+  const { second, view } = useStored(inspector, 'second', 'view');
+  const quantity = quantityOf(view);
+  if (second === 'none' && quantity === null) return null;
   const explainLargest = () => {
-    const pixel = largestDifference(pictures.first, pictures.second);
+    const { first, second, map } = pictures;
+    const pixel = quantity === null ? largestDifference(first, second) : largestValue(map);
     if (pixel !== null) choosePixel(pixel);
   };
   return (
     <div class="difference-bar">
-      {shares !== null && <ErrorShares where="the picture" shares={shares} />}
+      {quantity === null && shares !== null && <ErrorShares where="the picture" shares={shares} />}
       <button type="button" onClick={explainLargest}>
-        Explain the largest difference
+        Explain the largest {quantity === null ? 'difference' : QUANTITY_WORDS[quantity].title}
       </button>
     </div>
   );
+}
+
+/** The first pixel of those with the largest quantity; null for a picture without any. */
+export function largestValue(picture: IncomingPicture): readonly [number, number] | null {
+  const { values, width } = picture;
+  let [at, most] = [-1, -Infinity];
+  for (let pixel = 0; pixel < values.length; pixel++) {
+    if (picture.has(pixel) && values[pixel] > most) [at, most] = [pixel, values[pixel]];
+  }
+  return at < 0 ? null : [at % width, Math.floor(at / width)];
 }
 
 /** The pixel where a component of two pictures of the same size differs most; null where all are equal. */

@@ -185,5 +185,7 @@ function* answered(
   const sampler = `sampler${samplers.indexOf(JSON.stringify(state.sampler))}`;
   const names = { id, image: requests.names[state.image!] ?? null, second: null, sampler };
   const request = quadRequest(quad, 0, names, state.instruction, shape);
-  return { design, memory, states, request, quad: watch.last!, result: result!, lane, others, measured: null };
+  const watched = watch.last!;
+  const waits = watch.waitsOf(watched, design.pipeline);
+  return { design, memory, states, request, quad: watched, waits, result: result!, lane, others, measured: null };
 }

@@ -51,6 +51,7 @@ describe('texunit explain', () => {
       'Texel cache',
       'Filter unit',
       'Cycles',
+      'Latency',
       'Result',
     ]);
     expect(text.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
