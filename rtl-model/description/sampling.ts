@@ -5,16 +5,19 @@ import type { AlignedSumDesign } from '../design/design.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
+import { codeExponents } from '../filter-unit/arithmetic/aligned-texels.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
+import { widenedSum } from '../filter-unit/arithmetic/widened-sums.ts';
+import { srgbLinearTable } from '../fixed-point/srgb.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
-import { readsIntegers } from '../state/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
 import { isFloat, type TexelCodes } from '../steps/texel-codes.ts';
-import type { LerpRule, ValueSteps } from '../steps/steps.ts';
+import { ConstantTable, type LerpRule, type ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf, cubicTexels } from './cubic.ts';
 import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
@@ -58,8 +61,10 @@ export class Sampling {
   private readonly split: WeightSplit | null;
   /** True if a linear filter sums weighted texels whose weights of a level are a part of 1: those of both are one sum. */
   private readonly joinsLevels: boolean;
-  /** The sums of floats whose texels are cut to the greatest of them; null for other sums. */
+  /** The sums of floats, or of sRGB codes, whose texels are cut to the greatest of them; null for other sums. */
   private readonly aligned: AlignedSumDesign | null;
+  /** True if sums of SNORM codes are widened. */
+  private readonly widens: boolean;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
@@ -96,7 +101,10 @@ export class Sampling {
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
     this.split = weightSplit(design.filter);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
-    this.aligned = this.ofFloats && alignsSums(binding) ? design.filter.alignedSum : null;
+    const { sumsWidened, componentType } = readFormat(binding);
+    this.widens = sumsWidened === true;
+    const aligns = alignsSums(binding) && (this.ofFloats || componentType === 'srgb');
+    this.aligned = aligns ? design.filter.alignedSum : null;
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
     // Lerps of floats narrow nothing.
@@ -115,7 +123,11 @@ export class Sampling {
     if (readsIntegers(binding)) return this.integers();
     if (binding.op === 'gather') return this.gather();
     if (!binding.sampler.reductionMode.startsWith('weighted_average')) return this.extremes();
-    return this.ofFloats ? this.colorOfFloats() : this.colorOfCodes();
+    if (this.ofFloats) return this.colorOfFloats();
+    const { steps: s, aligned } = this;
+    return aligned === null
+      ? this.colorOfCodes()
+      : s.select(this.own(), this.colorOfLight(aligned), this.colorOfCodes());
   }
 
   private isNearest(): boolean {
@@ -190,8 +202,14 @@ export class Sampling {
     return s.compared(square, s.register('dref', 'float32'), comparison, one);
   }
 
-  /** The code of 1 of each component of the result. */
+  /** The components whose sums are aligned or widened: others are constants, or alpha beside sRGB. */
+  private own(): StepNode {
+    return this.steps.ofComponents('ownSums');
+  }
+
+  /** The code of 1 of each component of the result; at run time states have those. */
   private ones(): readonly number[] {
+    if (this.steps.atRunTime) return [1, 1, 1, 1];
     const scales = filterScales(this.binding);
     return this.texels.sources.map((source) => (source < 4 ? scales[source].one : 1));
   }
@@ -301,8 +319,12 @@ export class Sampling {
   }
 
   private narrowed(sum: StepNode, bits: number): StepNode {
-    const { widths, binding } = this;
-    return narrowedSum(this.steps, sum, bits + widths.ofTexels, widths, binding.design.filter.rounding);
+    const { steps: s, widths, binding } = this;
+    const { rounding, signedGuardBits } = binding.design.filter;
+    const plain = narrowedSum(s, sum, bits + widths.ofTexels, widths, rounding);
+    if (!this.widens) return plain;
+    const wide = widenedSum(s, sum, bits + widths.ofTexels, Number(signedGuardBits), rounding);
+    return s.select(this.own(), s.lifted(wide, widths.afterSlice), plain);
   }
 
   private alwaysLinear(): boolean {
@@ -312,6 +334,7 @@ export class Sampling {
   /** The first texel of a square, which is one of two side by side. A lane that has no other lacks none at a corner. */
   private alone(square: StepNode): StepNode {
     const { steps: s, rules, widths } = this;
+    if (this.widens) return this.narrowed(s.tap(square, 0), 0);
     const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
     const texel = s.lerp(s.tap(square, 0), s.tap(square, 1), s.constant(0), whole);
     return s.lifted(texel, rules.liftTexel - widths.ofTexels);
@@ -323,7 +346,7 @@ export class Sampling {
   }
 
   private sumOf({ texels, weights }: WeightedTexels): StepNode {
-    return this.steps.dot(texels, weights, { above: 2 ** this.binding.design.filter.weightBits, below: 0 });
+    return this.steps.dot(texels, weights, { above: 2 ** this.fractionBits(), below: 0 });
   }
 
   /** The taps of a sample, and their weights. @param share the sum of those that are rounded products */
@@ -341,12 +364,66 @@ export class Sampling {
   private sumOfFloats({ texels, weights }: WeightedTexels, bits: number): StepNode {
     const { steps: s, aligned, isFused } = this;
     if (aligned === null) return s.weightedTexels({ texels, weights }, bits, isFused);
-    const cut = texels.flatMap((_, n) => {
-      if (n % 4 !== 0) return [];
-      const square = s.aligned({ texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) }, aligned.guardBits);
+    const cut = inFours(texels, weights).flatMap((four) => {
+      const square = s.aligned(four, aligned.guardBits);
       return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
     });
     return s.weightedTexels({ texels: cut, weights }, bits, true);
+  }
+
+  /** Sums of linear light, over samples and levels, that stay whole until they are rounded once to a half. */
+  private colorOfLight(aligned: AlignedSumDesign): StepNode {
+    const { steps: s, widths, binding, placing } = this;
+    const bits =
+      placing.cubic === null ? this.fractionBits() : binding.dimensions * binding.design.filter.cubicWeightBits;
+    const ofLevel = (level: StepNode) => this.overSamples((index) => this.sampleOfLight(level, index, aligned, bits));
+    const { levelWeightBits } = widths;
+    const whole: LerpRule = { bits: levelWeightBits, dropped: 0, mode: 'floor', scale: 'power-of-two' };
+    const ofSamples = this.ofLevels(
+      ofLevel,
+      (finer, coarser, weight) => s.lerp(finer, coarser, weight, whole),
+      (finer) => s.lifted(finer, levelWeightBits),
+    );
+    const ofBoth = () =>
+      s.lifted(
+        this.ofBothLevels((taps) => this.sumOfLight(taps, aligned)),
+        levelWeightBits,
+      );
+    const value = this.joinsLevels ? this.joined(ofSamples, ofBoth) : ofSamples;
+    return s.roundedCodes(
+      value,
+      this.samples,
+      bits + widths.ofTexels + (this.mixes ? levelWeightBits : 0),
+      aligned.rounding,
+    );
+  }
+
+  private sampleOfLight(level: StepNode, index: StepNode | null, aligned: AlignedSumDesign, bits: number): StepNode {
+    const { steps: s, placing } = this;
+    if (placing.cubic !== null) {
+      const { weights, ...placed } = placing.placeCubic(level, index, placing.cubic);
+      return this.sumOfLight(cubicTexels(s, this.squares(placed), weights), aligned, placing.cubic);
+    }
+    const taps = this.weightedTaps(level, index);
+    return s.select(this.linear, this.sumOfLight(taps, aligned), s.lifted(taps.texels[0], bits));
+  }
+
+  /** The sum of codes that are cut in groups of four. */
+  private sumOfLight(
+    { texels, weights }: WeightedTexels,
+    { srgbBits }: AlignedSumDesign,
+    cubic: CubicTable | null = null,
+  ) {
+    const { steps: s, widths, binding } = this;
+    const { alignedSum, srgbLinearBits } = binding.design.filter;
+    const { linear = srgbLinearTable(srgbLinearBits) } = readFormat(binding);
+    const table = new ConstantTable('light exponents', () => codeExponents(linear, alignedSum!));
+    const cut = inFours(texels, weights).flatMap((four) => {
+      const square = s.alignedCodes(four, table, srgbBits, widths.ofTexels);
+      return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
+    });
+    const { above, below } = cubic?.most ?? { above: 2 ** this.fractionBits(), below: 0 };
+    return s.dot(cut, weights, { above, below });
   }
 
   private get isFused(): boolean {
@@ -393,10 +470,10 @@ export class Sampling {
 
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, values, rules, binding } = this;
+    const { steps: s, values, rules } = this;
     if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
-    if (this.joinsLevels) {
-      return this.narrowed(this.sumOf(this.weightedTaps(level, index)), binding.design.filter.weightBits);
+    if (this.joinsLevels || this.widens || this.aligned !== null) {
+      return this.narrowed(this.sumOf(this.weightedTaps(level, index)), this.fractionBits());
     }
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
@@ -583,6 +660,13 @@ export class Sampling {
     }
     return s.completed(s.bounded(value, codes.form === 'floats' ? Infinity : 2 ** 16), missing);
   }
+}
+
+/** The texels of each pass, and their weights. */
+function inFours(texels: readonly StepNode[], weights: readonly StepNode[]): readonly WeightedTexels[] {
+  return texels.flatMap((_, n) =>
+    n % 4 === 0 ? [{ texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) }] : [],
+  );
 }
 
 /** The float32 whose bits are those of the integer 1. */

@@ -95,6 +95,11 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('ofState', NUMBERS[kind], [], name, kind === 'integer' ? ANY : ALL);
   }
 
+  /** A colour's mask that a state has at run time: true for some of the components. */
+  ofComponents(name: string): StepNode {
+    return this.make('ofState', COLORS.mask, [], name, TRUTH);
+  }
+
   /** A register of every lane. */
   register(name: string, kind: NumberKind, low = -Infinity, high = Infinity): StepNode {
     return this.make('register', NUMBERS[kind], [], name, { low, high });
@@ -474,6 +479,21 @@ export class StepGraph implements Steps<StepNode> {
     const [square] = texels[0].operands;
     const detail = { ...(square.detail as object), guardBits };
     return this.make('aligned', COLORS.float32, [...texels, ...weights], detail, ALL);
+  }
+
+  /**
+   * The same of codes of 0 or more. Each group of codes has two integers in the table: its least code, and the exponent.
+   *
+   * @param kept bits of the greatest one  @param bits fraction bits of the codes
+   */
+  alignedCodes({ texels, weights }: WeightedTexels, groups: ConstantTable, kept: number, bits: number): StepNode {
+    const detail = { kept, bits, last: groups.entries.length - 2 };
+    return this.make('aligned', COLORS.integer, [...texels, ...weights, this.placedTable(groups)], detail, texels[0]);
+  }
+
+  /** A sum of codes with `bits` fraction bits, over the number of samples and the code of 1, rounded once to a half. */
+  roundedCodes(sum: StepNode, samples: StepNode, bits: number, ties: NearestRounding): StepNode {
+    return this.make('roundedCodes', COLORS.float32, [sum, samples], { bits, ties }, ALL);
   }
 
   /** The colour or square itself; lanes with a NaN, or with a magnitude of `limit` or more, are left to the units. */

@@ -68,6 +68,7 @@ export type StepKind =
   | 'amongTexels'
   | 'alone'
   | 'aligned'
+  | 'roundedCodes'
   | 'mixed'
   | 'rounded'
   | 'bounded'

@@ -1,7 +1,6 @@
 import type { AlignedSumDesign, BcDesign, Design } from '../../rtl-model/design/design.ts';
 import { widthFaults } from '../../rtl-model/design/widths.ts';
 import { NEAREST_ROUNDINGS } from '../../rtl-model/fixed-point/rounding.ts';
-import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import type { Dice } from '../oracle/dice.ts';
 import { randomPlainDesign } from '../oracle/random-requests.ts';
 
@@ -11,6 +10,7 @@ const SUMS = ['lerps', 'products', 'rounded-products', 'three-point', 'three-poi
 export function randomChip(dice: Dice, base: Design): Design {
   for (;;) {
     const plain = randomPlainDesign(dice, base);
+    const texelBits = dice.pick(['stored', 8, 9, 12, 16] as const);
     const design: Design = {
       ...plain,
       decoder: { codeBits: 'stored', bc: dice.chance(0.7) ? randomPalettes(dice) : null },
@@ -18,7 +18,8 @@ export function randomChip(dice: Dice, base: Design): Design {
         ...plain.filter,
         weightScale: 'power-of-two',
         sum: dice.pick(SUMS),
-        texelBits: dice.pick(['stored', 8, 9, 12, 16]),
+        texelBits,
+        signedGuardBits: texelBits === 16 ? dice.integer(0, 8) : 'stored',
         alignedSum: dice.chance(0.3) ? randomAlignment(dice) : null,
       },
     };
@@ -33,17 +34,6 @@ function randomAlignment(dice: Dice): AlignedSumDesign {
     srgbExponentBits: dice.integer(0, 8),
     rounding: dice.pick(NEAREST_ROUNDINGS),
   };
-}
-
-/**
- * True for formats whose averages are not in the model in C: sRGB ones and UNORM blocks of ASTC beside aligned sums, and
- * SNORM ones of 8 bits beside widened sums.
- */
-export function lacksAverages({ filter }: Design, { name, componentType, bits }: TexelFormat): boolean {
-  const isAligned = filter.alignedSum !== null && (componentType === 'srgb' || /^astc_.*unorm/.test(name));
-  const isWidened =
-    filter.signedGuardBits !== 'stored' && componentType === 'snorm' && bits.every((width) => width === 8);
-  return isAligned || isWidened;
 }
 
 function randomPalettes(dice: Dice): BcDesign {

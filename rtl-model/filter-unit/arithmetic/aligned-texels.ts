@@ -52,16 +52,24 @@ function sharedExponent(_x: number, texels: Float32Array, at: number): number {
 }
 
 /**
- * The exponent of a linear value by its sRGB code: codes with the same upper bits have that of the greatest of them.
+ * The exponents of linear values by their sRGB codes: codes with the same upper bits have that of the greatest of them. Two
+ * integers a group, the least value and the exponent; a value has the exponent of the last group whose least one it reaches.
  *
  * @param table linear values of the codes 0 to 255
  */
-function codeExponent(table: Float32Array, { srgbExponentBits }: AlignedSumDesign): AlignedComponent['exponent'] {
+export function codeExponents(table: Float32Array, { srgbExponentBits }: AlignedSumDesign): Int32Array {
   const size = 2 ** (8 - srgbExponentBits);
   const groups = Array.from({ length: 256 / size }, (_, n) => n * size);
-  const least = groups.map((code) => (code === 0 ? 0 : table[code]));
-  const exponents = groups.map((code) => exponentOf(table[code + size - 1]));
-  return (x) => exponents[least.findLastIndex((value) => value <= x)];
+  return Int32Array.from(groups.flatMap((code) => [code === 0 ? 0 : table[code], exponentOf(table[code + size - 1])]));
+}
+
+function codeExponent(table: Float32Array, alignedSum: AlignedSumDesign): AlignedComponent['exponent'] {
+  const groups = codeExponents(table, alignedSum);
+  return (x) => {
+    let n = groups.length - 2;
+    while (groups[n] > x) n -= 2;
+    return groups[n + 1];
+  };
 }
 
 /**

@@ -20,7 +20,8 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   private readonly rounding: RoundingMode;
   /** The code of 1 with the fraction bits of a result, for r, g, b, a. */
   private readonly resultOnes: Float64Array;
-  private readonly cornerOne: number;
+  /** Fraction bits of a cube corner's texel. */
+  protected readonly cornerBits: number;
 
   /** @throws DesignError when the widths of a 3D filter outgrow exact integers */
   constructor(design: FilteringDesign, scales: readonly ComponentScale[], dimensions: number) {
@@ -28,7 +29,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     this.widths = filterWidths(design, dimensions);
     this.rounding = design.filter.rounding;
     this.resultOnes = Float64Array.from(scales, ({ one }) => one * 2 ** this.widths.afterLevel);
-    this.cornerOne = 2 ** cornerBits(scales, this.widths.afterSlice);
+    this.cornerBits = cornerBits(scales, this.widths.afterSlice);
     checkLerps(design, Math.max(...scales.map(({ bits }) => bits)), dimensions);
   }
 
@@ -51,7 +52,8 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   }
 
   corner(a: number, b: number, c: number): number {
-    return roundToInteger(((a + b + c) / 3) * this.cornerOne, this.rounding) / this.cornerOne;
+    const one = 2 ** this.cornerBits;
+    return roundToInteger(((a + b + c) / 3) * one, this.rounding) / one;
   }
 
   protected color(value: number, component: number): number {

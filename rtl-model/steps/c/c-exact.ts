@@ -45,7 +45,7 @@ static int exponent_of(const struct format *format, const float texel[4], int c)
 }
 
 /* Texels cut to the greatest exponent of those with a weight. */
-static void aligned(const struct format *format, const float *const in[4], const int64_t *weights, int guard_bits, float out[4][4]) {
+static void aligned(const float *const in[4], const int64_t *weights, const struct format *format, int guard_bits, float out[4][4]) {
   for (int c = 0; c < 4; c++) {
     int greatest = -127;
     for (int n = 0; n < 4; n++) {
@@ -55,6 +55,37 @@ static void aligned(const struct format *format, const float *const in[4], const
     const double unit = ldexp(1.0, greatest - bits_of_float(format) - guard_bits + 1);
     for (int n = 0; n < 4; n++) out[n][c] = (float)(trunc((double)in[n][c] / unit) * unit);
   }
+}`,
+  ],
+  [
+    'aligned_code',
+    `/*
+ * The same of codes of 0 or more, of which the greatest keeps so many bits. Groups of codes have a least one and an
+ * exponent each; \`last\` is that of the greatest codes, and the first one has 0.
+ */
+static void aligned_code(const code *const in[4], const int64_t *weights, const int32_t *last, int kept, int bits, code out[4][4]) {
+  for (int c = 0; c < 4; c++) {
+    int greatest = -127;
+    for (int n = 0; n < 4; n++) {
+      const int32_t *group = last;
+      while (group[0] * ((int64_t)1 << bits) > in[n][c]) group -= 2;
+      if (weights[n] != 0 && group[1] > greatest) greatest = group[1];
+    }
+    const int cut = greatest - kept + 1 + bits;
+    for (int n = 0; n < 4; n++) out[n][c] = cut > 0 ? in[n][c] - (code)(in[n][c] % ((int64_t)1 << cut)) : in[n][c];
+  }
+}`,
+  ],
+  [
+    'exact_code',
+    `/* A code with so many fraction bits. */
+static struct exact exact_code(int64_t x, int bits) {
+  struct exact sum;
+  memset(&sum, 0, sizeof sum);
+  sum.limb[5] = x & 0xffffffff;
+  sum.limb[6] = shifted(x, 32);
+  sum.scale = 5 * 32 - 149 + bits;
+  return sum;
 }`,
   ],
   [

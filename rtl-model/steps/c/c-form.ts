@@ -136,12 +136,11 @@ class Writer extends StepText {
       }
       case 'aligned': {
         const texels = operands.slice(0, 4).map((tap) => `${nameOf(tap.operands[0])}[${tap.detail as number}]`);
-        const weights = operands.slice(4).map(of);
-        const { guardBits } = step.detail as { guardBits: number };
+        const weights = operands.slice(4, 8).map(of);
+        const [cut, given] = alignment(step);
+        const lists = `(const ${type} *const[]){${texels.join(', ')}}, (const int64_t[]){${weights.join(', ')}}`;
         this.line(`${type} ${name}[4][4];`);
-        this.line(
-          `aligned(st->format, (const float *const[]){${texels.join(', ')}}, (const int64_t[]){${weights.join(', ')}}, ${guardBits}, ${name});`,
-        );
+        this.line(`${cut}(${lists}, ${given}, ${name});`);
         return;
       }
       case 'when':
@@ -232,7 +231,7 @@ function of(step: StepNode): string {
       if (operands[0].step !== 'register') throw new NoCForm(step);
       return `q->${operands[0].detail as string}[(const int[4]){${(detail as string).replaceAll(' ', ', ')}}[lane]]`;
     case 'ofState':
-      return `(${TYPES[kind]})st->${detail as string}`;
+      return `(${TYPES[kind]})st->${detail as string}${step.color ? '[c]' : ''}`;
     case 'tap':
       return `${nameOf(operands[0])}[${detail as number}][c]`;
     case 'known':
@@ -286,7 +285,7 @@ function expression(step: StepNode): string {
     case 'select':
       return `${a} ? ${b} : ${c}`;
     case 'shiftRight':
-      return `shifted(${a}, ${detail as number})`;
+      return `shifted${step.color ? '_code' : ''}(${a}, ${detail as number})`;
     case 'toInteger':
       return `whole((double)${a})`;
     case 'roundedSum':
@@ -348,7 +347,11 @@ function expression(step: StepNode): string {
     case 'rounded':
       return detail === null
         ? `rounded_exact(${a}, ${b}, 24, 0)`
-        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${1 + NEAREST_ROUNDINGS.indexOf(detail as NearestRounding)})`;
+        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${tiesOf(detail as NearestRounding)})`;
+    case 'roundedCodes': {
+      const { bits, ties } = detail as { bits: number; ties: NearestRounding };
+      return `rounded_exact(exact_code(${a}, ${bits}), ${b} * (int64_t)st->one[c], 11, ${tiesOf(ties)})`;
+    }
     case 'average':
       return average(step);
     case 'quotient':
@@ -360,6 +363,15 @@ function expression(step: StepNode): string {
       throw new NoCForm(step);
   }
 }
+
+/** The function that cuts texels, and what it takes beside them. */
+function alignment({ kind, detail, operands }: StepNode): readonly [name: string, given: string] {
+  if (kind === 'float32') return ['aligned', `st->format, ${(detail as { guardBits: number }).guardBits}`];
+  const { kept, bits, last } = detail as { kept: number; bits: number; last: number };
+  return ['aligned_code', `&table_${cName(operands[8].detail as string)}[${last}], ${kept}, ${bits}`];
+}
+
+const tiesOf = (mode: NearestRounding) => 1 + NEAREST_ROUNDINGS.indexOf(mode);
 
 /** Arguments of a function of texels and weights: both arrays, and how many. @param operands texels, then weights */
 function listed(operands: readonly StepNode[]): string {

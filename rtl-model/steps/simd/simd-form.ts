@@ -254,6 +254,7 @@ export class SimdForm extends SimdEmitter {
       case 'ofState':
       case 'roundedSum':
       case 'aligned':
+      case 'roundedCodes':
         throw new RangeError(`${step.step} is a step of states at run time`);
       case 'register':
         code.get(this.lane);

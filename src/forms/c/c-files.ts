@@ -15,6 +15,7 @@ import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.t
 import { bcValues } from '../../../rtl-model/formats/blocks/bc/bc-codecs.ts';
 import { EXACT_COLOR_SCALES } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
 import { RAMPS } from '../../../rtl-model/formats/blocks/bc/bc-values.ts';
+import { isAligned } from '../../../rtl-model/state/aligned-sums.ts';
 import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
 import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import {
@@ -22,10 +23,12 @@ import {
   COMPARE_OPS,
   type CompareOp,
   CUBIC_WEIGHTS,
+  DEFAULT_SAMPLER,
   FILTERS,
   MIPMAP_MODES,
   REDUCTION_MODES,
 } from '../../../rtl-model/state/sampler.ts';
+import { widensSums } from '../../../rtl-model/state/widened-sums.ts';
 import { cArithmetic } from '../../../rtl-model/steps/c/c-arithmetic.ts';
 import { cFunction, type CParts, type CResults, cValueFunction } from '../../../rtl-model/steps/c/c-form.ts';
 import { EXACT_TYPE } from '../../../rtl-model/steps/c/c-exact.ts';
@@ -45,6 +48,7 @@ import {
   projectedRegisters,
   sampledColor,
   type StateKind,
+  SUM_KINDS,
   type TexelKind,
 } from './sampling-functions.ts';
 
@@ -208,7 +212,7 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
     FUNCTIONS: functions,
     KINDS: kinds
       .map((kind, n) => {
-        const { operation, view, texels, anisotropic, reduction, cubic } = kind;
+        const { operation, view, texels, sum, anisotropic, reduction, cubic } = kind;
         const numbers = [
           SHAPES[view],
           FORMS.indexOf(texels),
@@ -216,6 +220,7 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
           REDUCTION_MODES.indexOf(reduction),
           Number(cubic),
           texels === 'codes' && !cubic ? cornerBitsOf(design, kind) : 0,
+          SUM_KINDS.indexOf(sum),
           texels === 'codes' ? growthOf(ofKinds[n]) : 0,
         ];
         return `  {TEXUNIT_OPERATION_${operation.toUpperCase()}, ${numbers.join(', ')}, sample_${n}},\n`;
@@ -259,6 +264,11 @@ function stateKinds(design: Design): readonly StateKind[] {
   const flat = ['2d_array', 'cube_array'] as const;
   const views = ['1d_array', '3d', ...flat] as const;
   const filtered = { operation: ['sample'], texels: ['codes', 'floats'] } as const;
+  const { signedGuardBits, alignedSum } = design.filter;
+  const ownSums = [
+    ...(signedGuardBits === 'stored' ? [] : [{ texels: ['codes'], sum: 'widened', cubic: [false] } as const]),
+    ...(alignedSum === null ? [] : [{ texels: ['codes', 'floats'], sum: 'aligned', cubic: [false, true] } as const]),
+  ];
   const kinds: readonly Partial<StateKind>[] = [
     ...product({ operation: ['fetch'], texels: FORMS, view: ['1d_array', '2d_array', '3d'] } as const),
     ...product({ operation: ['gather'], texels: FORMS, view: flat } as const),
@@ -267,12 +277,16 @@ function stateKinds(design: Design): readonly StateKind[] {
     ...product({ ...filtered, view: flat, anisotropic: [true], reduction: ['weighted_average', 'min'] } as const),
     ...product({ ...filtered, view: ['1d_array', '3d'], cubic: [true] } as const),
     ...product({ ...filtered, view: flat, cubic: [true], reduction: REDUCTIONS } as const),
+    ...ownSums.flatMap(({ texels, sum, cubic }) => [
+      ...product({ texels, sum: [sum], view: views, cubic } as const),
+      ...product({ texels, sum: [sum], view: flat, anisotropic: [true] } as const),
+    ]),
   ];
   return kinds
     .map((kind) => ({ ...PLAIN_KIND, ...kind }))
     .flatMap((kind) => {
-      const widths =
-        kind.view === 'cube_array' && kind.texels === 'codes' && !kind.cubic ? cornerWidthsOf(design) : [16];
+      const hasCorners = kind.view === 'cube_array' && kind.texels === 'codes' && !kind.cubic;
+      const widths = hasCorners && kind.sum !== 'widened' ? cornerWidthsOf(design, kind.sum) : [16];
       return widths.map((codeBits) => ({ ...kind, codeBits }));
     });
 }
@@ -294,8 +308,10 @@ function cornerBitsOf(design: FilteringDesign, { view, codeBits }: Pick<StateKin
 }
 
 /** Widths of codes, one for each number of those bits that a format has. */
-function cornerWidthsOf(design: Design): readonly number[] {
-  const formats = decodedFormats(design, FORMATS).filter((format) => formOf(design, format) === 'codes');
+function cornerWidthsOf(design: Design, sum: StateKind['sum']): readonly number[] {
+  const formats = decodedFormats(design, FORMATS).filter(
+    (format) => formOf(design, format) === 'codes' && (sum === 'plain' || isAligned(format)),
+  );
   const widths = formats.map((format) => widestCode(design, format));
   const { texelBits } = design.filter;
   const byFraction = new Map(
@@ -342,8 +358,7 @@ enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Numbe
 enum { THREE_COLORS = ${Number(values.threeColors)} }; /* of BC2 and BC3 */
 static const int curve[] = {${curves.join(', ')}}; /* sRGB tables of r, g and b of blocks */
 enum { LAST_SLOPE = ${levelWeightSlopes(lod).length - 1} };
-enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${texelBits}, WIDENED_CORNER_BITS = ${cornerBits}, ALIGNED_SUMS = ${Number(filter.alignedSum !== null)},
-       WIDENED_SUMS = ${Number(filter.signedGuardBits !== 'stored')} };
+enum { CODE_BITS = ${bitsOf(decoder.codeBits)}, TEXEL_BITS = ${texelBits}, WIDENED_CORNER_BITS = ${cornerBits} };
 static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
 static const unsigned char sum_to_one[] = {${sumToOne.join(', ')}}; /* weights of cubic filters */
 static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;
@@ -428,11 +443,11 @@ function fieldOf(design: FilteringDesign, format: TexelFormat, component: number
 }
 
 /** A row of the table of formats; one without bytes for those that are not in. Blocks are the texels that they decode to. */
-function formatRow(design: FilteringDesign, stored: TexelFormat): string {
+function formatRow(design: Design, stored: TexelFormat): string {
   const { unpacker, linear } = stored;
   const format = unpacker === undefined ? stored : { ...unpacker.format, linear };
   const form = formOf(design, stored);
-  if (form === null) return `  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
+  if (form === null) return `  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
   const { componentType, aspects, order } = format;
   const scales = componentScales(format, linearBits(format, design.filter));
   const depth = aspects.includes('depth');
@@ -458,11 +473,18 @@ function formatRow(design: FilteringDesign, stored: TexelFormat): string {
     corners,
     blockNumber(stored),
     stencil,
+    SUM_KINDS.indexOf(sumOf(design, stored)),
     ...[componentType === 'srgb', form === 'codes' && !isFilteredAsCodes(design, stored, 3)].map(Number),
   ];
   const fields = [0, 1, 2, 3].map((component) => fieldOf(design, format, component)).join(', ');
   const ones = ends.map((end) => cNumber(end, 'float64')).join(', ');
   return `  {${numbers.join(', ')}, {${fields}}, {${ones}}}, /* ${stored.name} */\n`;
+}
+
+/** The sums of a format's averages. */
+function sumOf(design: Design, format: TexelFormat): StateKind['sum'] {
+  if (widensSums(design, 'sample', { ...DEFAULT_SAMPLER, magFilter: 'linear' }, format)) return 'widened';
+  return design.filter.alignedSum !== null && isAligned(format) ? 'aligned' : 'plain';
 }
 
 /** The number of a format's blocks in the source; 0 for texels. */
@@ -475,6 +497,10 @@ function blockNumber({ name, codec }: TexelFormat): number {
 function formOf(design: FilteringDesign, format: TexelFormat): TexelKind | null {
   const { planes, block, codec, componentType } = format;
   if (planes !== null || (block !== null && codec === null)) return null;
+  // Exponents of linear values are those of one curve.
+  const { srgbTable, alignedSum } = design.filter;
+  if (componentType === 'srgb' && alignedSum !== null && srgbTable !== null && (codec?.scales[0].one ?? 255) !== 255)
+    return null;
   if (componentType === 'uint' || componentType === 'sint') return 'integers';
   if (componentType.endsWith('float') || codec?.scales[0].bits === 0) return 'floats';
   return isFilteredAsCodes(design, format, 2) ? 'codes' : null;

@@ -19,11 +19,16 @@ import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 /** The components of texels as a filter takes them. */
 export type TexelKind = 'codes' | 'floats' | 'integers';
 
+/** Sums of texels in averages: those of `filter.signedGuardBits` and of `filter.alignedSum`, and all others. */
+export const SUM_KINDS = ['plain', 'widened', 'aligned'] as const;
+type SumKind = (typeof SUM_KINDS)[number];
+
 /** The properties of a state that change its steps. All others change its numbers alone. */
 export interface StateKind {
   readonly operation: Operation;
   readonly view: Extract<ViewType, '1d_array' | '2d_array' | '3d' | 'cube_array'>;
   readonly texels: TexelKind;
+  readonly sum: SumKind;
   /** Bits of codes. They decide the fraction bits of the texel that a corner of a cube lacks. */
   readonly codeBits: number;
   readonly anisotropic: boolean;
@@ -38,6 +43,7 @@ export const PLAIN_KIND: StateKind = {
   operation: 'sample',
   view: '2d_array',
   texels: 'codes',
+  sum: 'plain',
   codeBits: 16,
   anisotropic: false,
   reduction: 'weighted_average',
@@ -47,18 +53,21 @@ export const PLAIN_KIND: StateKind = {
   projected: false,
 };
 
-/** A format of four codes, of which 1 is 1. */
-function codesOf(bits: number): TexelFormat {
-  const stored = { order: [0, 1, 2, 3], bits: Array<number>(4).fill(bits), shifts: [0, 16, 32, 48] };
-  return formatRecord({ name: 'codes', componentType: 'uscaled', ...stored, texelBytes: 8 });
+/** A format of a kind. At run time 1 is the code of 1. */
+function formatOf({ texels, sum, codeBits }: StateKind): TexelFormat {
+  if (texels !== 'codes') return UNCOMPRESSED_FORMATS.get(FORMATS[texels])!;
+  if (sum === 'widened') return UNCOMPRESSED_FORMATS.get('r8g8b8a8_snorm')!;
+  const stored = { order: [0, 1, 2, 3], bits: Array<number>(4).fill(codeBits), shifts: [0, 16, 32, 48] };
+  const componentType = sum === 'aligned' ? 'srgb' : 'uscaled';
+  return formatRecord({ name: 'codes', componentType, ...stored, texelBytes: 8 });
 }
 
 const FORMATS = { floats: 'r32g32b32a32_sfloat', integers: 'r32g32b32a32_sint' } as const;
 
 /** A state of a kind, as an example: all states of the kind have the same steps. */
 export function exemplar(design: Design, kind: StateKind): Binding {
-  const { view, texels, anisotropic, reduction, source, operation, projected } = kind;
-  const format = texels === 'codes' ? codesOf(kind.codeBits) : UNCOMPRESSED_FORMATS.get(FORMATS[texels])!;
+  const { view, anisotropic, reduction, source, operation, projected, sum } = kind;
+  const format = formatOf(kind);
   const [type, height, depth, layers] = {
     '1d_array': ['1d', 1, 1, 2] as const,
     '2d_array': ['2d', 2, 1, 2] as const,
@@ -80,8 +89,9 @@ export function exemplar(design: Design, kind: StateKind): Binding {
     reductionMode: reduction,
   } as const;
   const whole = { ...wholeView(memory.images[0]), viewType: view };
+  const { filter } = design;
   return bind(
-    design,
+    { ...design, filter: { ...filter, alignedSum: sum === 'aligned' ? filter.alignedSum : null } },
     memory,
     { image: 0, view: whole, sampler, instruction: { op: operation, lod: source, projected } },
     0,

@@ -65,6 +65,7 @@ static void print_state(const struct state *st) {
   printf("},\n");
   print_integers("border_integer", st->border_integer, 4);
   print_integers("narrow", st->narrow, 4);
+  print_integers("ownSums", st->ownSums, 4);
   print_integers("gatherOffsets", st->gatherOffsets, 8);
   for (int c = 0; c < 4; c++) components[c] = st->components[c];
   print_integers("components", components, 4);

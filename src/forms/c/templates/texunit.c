@@ -11,6 +11,9 @@ enum { CONSTANT, UNSIGNED, WIDENED, SIGNED, SNORM, SRGB, HALF, FLOAT11, FLOAT10,
 
 enum { CODES, FLOATS, INTEGERS };
 
+/* Sums of averages: codes of SNORM that are widened, and texels that are cut to the greatest. */
+enum { PLAIN, WIDENED_SUM, ALIGNED };
+
 /* Blocks of 4x4 texels. */
 enum { NO_BLOCK, BC1_RGB, BC1_RGBA, BC2, BC3, BC4_UNORM, BC4_SNORM, BC5_UNORM, BC5_SNORM, OTHER_BLOCK };
 
@@ -20,7 +23,7 @@ enum { NO_BLOCK, BC1_RGB, BC1_RGBA, BC2, BC3, BC4_UNORM, BC4_SNORM, BC5_UNORM, B
  * is the row of the format's stencil, 0 if it has none.
  */
 struct format {
-  int texel_bytes, form, normalized, positive, finite, opaque, corner_bits, block, stencil, srgb, flat;
+  int texel_bytes, form, normalized, positive, finite, opaque, corner_bits, block, stencil, sum, srgb, flat;
   struct field fields[4];
   double one[4];
 };
@@ -66,7 +69,8 @@ struct state {
   INTEGERS_OF_STATE(INTEGER)
   NUMBERS_OF_STATE(NUMBER)
   double one[4];
-  int64_t border_integer[4], gatherOffsets[8], narrow[4]; /* `narrow`: bits of codes that the filter widens, or 0 */
+  int64_t border_integer[4], gatherOffsets[8];
+  int64_t narrow[4], ownSums[4]; /* bits of codes that the filter widens, or 0; and components with the sums of the format */
   float border_float32[4];
   uint32_t components[4];
   of_lane *cube, *lod;
@@ -149,7 +153,7 @@ static void decode_integer(const struct state *st, const unsigned char *at, int6
         texel[c] = table_srgb[code];
         break;
       case SNORM:
-        texel[c] = code < half ? code : code == half ? 1 - half : code - 2 * half;
+        texel[c] = code < half ? code : code == half && !st->ownSums[c] ? 1 - half : code - 2 * half;
         break;
       case SIGNED:
         texel[c] = code < half ? code : code - 2 * half;
@@ -360,7 +364,7 @@ static void unpack_slice(const struct state *st, int srgb, const unsigned char *
 
 /* The function of a kind of state. Its codes and sums are below `growth` times the code of 1; 0 if that is not known. */
 struct kind {
-  uint32_t operation, shape, form, anisotropic, reduction, cubic, corner_bits;
+  uint32_t operation, shape, form, anisotropic, reduction, cubic, corner_bits, sum;
   double growth;
   color_of_lane *sample;
 };
@@ -497,6 +501,15 @@ static void widen_texels(struct state *st) {
   }
 }
 
+/* Components with the sums of the format, and the codes of 1 that they get. */
+static void take_sums(struct state *st, uint32_t sum) {
+  for (int c = 0; c < 4; c++) {
+    const int is_snorm = st->format->fields[c].kind == SNORM;
+    st->ownSums[c] = sum == WIDENED_SUM ? is_snorm : sum == ALIGNED && c < 3 && c != st->ones;
+    if (sum == WIDENED_SUM && is_snorm) st->one[c] = 32767.0;
+  }
+}
+
 /* A component that the view swizzles to one is the sum of the weights, where those of a cubic filter do not sum to 1. */
 static void take_ones(struct state *st) {
   int taken[TEXUNIT_SWIZZLES] = {0}, at = 0;
@@ -626,25 +639,21 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   const int mixes = d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST;
   const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST;
   if (samples && (filters || mixes) && !d->dref && form == CODES) widen_texels(&st);
-  /* ASTC's UNORM blocks are floats here, but have other sums. */
-  const int other_sums = st.format->srgb || (form == FLOATS && st.format->normalized);
-  if (ALIGNED_SUMS && other_sums && samples && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE)
-    return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.alignedSum describes are not in the model in C");
-  const struct field *field = st.format->fields;
   const int cubics = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
   const int linear = d->mag_filter == TEXUNIT_FILTER_LINEAR || d->min_filter == TEXUNIT_FILTER_LINEAR ||
                      d->mipmap_mode == TEXUNIT_MIPMAP_MODE_LINEAR;
-  const int averages = samples && linear && !cubics && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE;
-  if (WIDENED_SUMS && averages && field->kind == SNORM && field->bits == 8)
-    return refused(why, TEXUNIT_NOT_IN, "format: sums that filter.signedGuardBits describes are not in the model in C");
-  const int of_format = st.format->corner_bits, of_widened = st.widens && of_format > WIDENED_CORNER_BITS;
+  const int averages = samples && reduction == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE;
+  const uint32_t sum = averages && (st.format->sum == ALIGNED || (linear && !cubics)) ? (uint32_t)st.format->sum : PLAIN;
+  if (sum == WIDENED_SUM && d->dref) return refused(why, TEXUNIT_NOT_IN, "format: comparisons of its texels are not in the model in C");
+  const int of_format = st.format->corner_bits;
+  const int of_widened = (st.widens || sum == WIDENED_SUM) && of_format > WIDENED_CORNER_BITS;
   const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)(of_widened ? WIDENED_CORNER_BITS : of_format) : 0;
   if (form == INTEGERS && samples && (filters || (mixes && d->level_count > 1)))
     return refused(why, TEXUNIT_NOT_IN, "mag_filter, min_filter, mipmap_mode: integers are not filtered");
   for (size_t n = 0; n < TEXUNIT_FILTERS * (sizeof kinds / sizeof *kinds); n++) {
     const struct kind *kind = &kinds[n / TEXUNIT_FILTERS];
     const uint32_t filter = (uint32_t)(n % TEXUNIT_FILTERS), cubic = samples && filter == TEXUNIT_FILTER_CUBIC;
-    if (kind->operation == (fetches ? TEXUNIT_OPERATION_FETCH : d->operation) && kind->shape == shape && kind->form == form && kind->reduction == reduction &&
+    if (kind->operation == (fetches ? TEXUNIT_OPERATION_FETCH : d->operation) && kind->shape == shape && kind->form == form && kind->reduction == reduction && kind->sum == sum &&
         kind->anisotropic == anisotropic && kind->cubic == cubic && kind->corner_bits == (cubic ? 0 : corner_bits)) {
       st.sample[filter] = kind->sample;
     }
@@ -671,6 +680,7 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   }
   const int cubic = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
   if (samples && cubic && form != INTEGERS && !sum_to_one[d->cubic_weights]) take_ones(&st);
+  take_sums(&st, sum);
   st.changes = st.compares || st.ones >= 0;
   const int unpacks = st.format->block > NO_BLOCK && st.format->block < OTHER_BLOCK;
   unsigned char *const unpacked = unpacks ? unpack_blocks(&st, d, layers) : NULL;
