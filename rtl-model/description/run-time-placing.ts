@@ -192,13 +192,14 @@ export class RunTimePlacing implements Places {
     const size = s.select(inTexels, s.constant(1), this.size(n, level));
     const texels = s.multiply(size, s.constant(one));
     const moved = s.multiply(this.offset(n), s.constant(one));
-    const half = s.select(lanes.linear, s.constant(0.5, 'float32'), s.constant(0, 'float32'));
+    const centred = binding.op === 'gather' ? s.ofState('gathersLinear', 1, 'mask') : lanes.linear;
+    const half = s.select(centred, s.constant(0.5, 'float32'), s.constant(0, 'float32'));
     const inSteps = coordinates.ofFilters(s, n, lanes.linear, (along) =>
       along.inFloat32(s, near, whole, s.single(s.double(size)), half, format),
     );
     let x = s.add(s.held(inSteps, min, max), moved);
     if (exact) {
-      const shift = s.subtract(moved, s.select(lanes.linear, s.constant(one / 2), s.constant(0)));
+      const shift = s.subtract(moved, s.select(centred, s.constant(one / 2), s.constant(0)));
       const product = coordinates.ofFilters(s, n, lanes.linear, ({ rounding }) =>
         s.scaled(near, whole, s.double(texels), shift, rounding, LARGEST_PRODUCT),
       );
@@ -224,7 +225,7 @@ export class RunTimePlacing implements Places {
   }
 
   private offset(n: number): StepNode {
-    return this.s.quadRegister(AXES[n].offset, -(2 ** 15), 2 ** 15);
+    return this.s.register(AXES[n].offset, 'integer', -(2 ** 15), 2 ** 15);
   }
 
   private size(n: number, level: StepNode): StepNode {

@@ -44,6 +44,9 @@ export const GATHERED_SQUARE: readonly TexelOffset[] = [
   [0, 0],
 ];
 
+/** The rule that finds texel (i0, j0) of a gather: that of linear filtering, or of nearest (OpImageGatherQCOM 4x1 and D). */
+export const GATHER_ORIGINS = ['linear', 'nearest'] as const;
+
 /** OpImageBlockMatch{,Window,Gather}{SAD,SSD}QCOM. */
 export interface BlockMatch {
   readonly metric: 'sad' | 'ssd';
@@ -67,8 +70,8 @@ export interface Instruction {
   readonly component?: number;
   /** Gather: ConstOffsets. The four offsets start at the texel that `gatherOrigin` finds. */
   readonly gatherOffsets?: readonly [TexelOffset, TexelOffset, TexelOffset, TexelOffset];
-  /** The rule that finds texel (i0, j0): that of linear filtering, or of nearest (OpImageGatherQCOM 4x1 and D). */
-  readonly gatherOrigin?: 'linear' | 'nearest';
+  /** `linear` if absent. */
+  readonly gatherOrigin?: (typeof GATHER_ORIGINS)[number];
   /** Footprint: the granularity (Vulkan: Texel Footprint Granularity Values), and true for the coarse level. */
   readonly granularity?: number;
   readonly coarse?: boolean;

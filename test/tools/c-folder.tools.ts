@@ -96,7 +96,10 @@ function everyView(seed: number, count: number): readonly object[] {
   return [...images, ...samplers, compare, ...requests];
 }
 
-/** Requests after those: a cubic filter, coordinates in texels, and a gather with an offset for each texel. */
+/**
+ * Requests after those: a cubic filter, coordinates in texels, a gather with an offset for each texel whose first one is the
+ * nearest, and offsets of each lane.
+ */
 const OTHERS = [
   { sampler: { name: 'cubic', magFilter: 'cubic', minFilter: 'cubic', cubicWeights: 'b_spline' } },
   {
@@ -117,8 +120,26 @@ const OTHERS = [
     image: '2d',
     sampler: 'repeat',
     op: 'gather',
+    origin: 'nearest',
     coord: [0.3, 0.7],
     offsets: [
+      [-3, 1],
+      [2, -4],
+      [0, 5],
+      [7, 0],
+    ],
+  },
+  {
+    id: 'lanes',
+    image: '2d',
+    sampler: 'repeat',
+    quad: [
+      [0.1, 0.2],
+      [0.2, 0.2],
+      [0.1, 0.3],
+      [0.2, 0.3],
+    ],
+    offset: [
       [-3, 1],
       [2, -4],
       [0, 5],
@@ -203,13 +224,13 @@ describe('the program in C', () => {
     const lines = [
       image(new Dice(1), 'dots', 'r8_unorm', 1, { width: 2, height: 2 }, [4]),
       { sampler: { name: 'linear' } },
-      { id: 1, image: 'dots', sampler: 'linear', op: 'gather', origin: 'nearest', coord: [0, 0] },
+      { id: 1, image: 'dots', sampler: 'linear', sparse: true, lod: 0, coord: [0, 0] },
     ];
     const file = trace('lacking.jsonl', lines);
     const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'convert', file, join(folder, 'lacking.bin')]);
     expect([status, stderr.toString()]).toEqual([
       2,
-      expect.stringContaining(':4: instruction.gatherOrigin: is not in the model in C'),
+      expect.stringContaining(':4: instruction.sparse: is not in the model in C'),
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
+import { GATHER_ORIGINS, LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
 import { type ImageView, SWIZZLES, type ViewType, wholeView } from '../../rtl-model/state/image-view.ts';
 
 import {
@@ -80,7 +80,11 @@ export function requestOf({ source, state }: CState, batch: QuadBatch): Buffer {
   const memory = Buffer.concat(given.levels);
   const words = [memory.length, batch.count, Number(isGiven)];
   const described = [...levelWords({ source: given, view: state.view }, 0), ...fieldWords({ ...state, source })];
-  return Buffer.concat([Buffer.from(Uint32Array.from([...words, ...described]).buffer), memory, quadBytes(batch)]);
+  return Buffer.concat([
+    Buffer.from(Uint32Array.from([...words, ...described]).buffer),
+    memory,
+    quadBytes(batch, state.instruction.laneOffsets === true),
+  ]);
 }
 
 /** True for blocks that the model in C does not decode: it is given their texels. */
@@ -234,6 +238,8 @@ export function randomState(dice: Dice, name: string): CState {
   const instruction = {
     op,
     ...(offsets && { gatherOffsets: [offset(), offset(), offset(), offset()] as const }),
+    ...(op === 'gather' && { gatherOrigin: dice.pick(GATHER_ORIGINS) }),
+    laneOffsets: kind !== 'cube' && dice.chance(0.2),
     lod: dice.pick(LOD_SOURCES),
     projected: op !== 'fetch' && dice.chance(0.2),
     dref: compares,
@@ -270,6 +276,8 @@ export function randomQuads(dice: Dice, quads: number, { source, state }: CState
     b.integerLayer[lane] = dice.integer(-1, source.layers);
     b.level[lane] = dice.integer(0, 2) * dice.integer(0, 1) - dice.integer(0, 1);
     const slope = dice.pick([0.02, 0.3, 3, 0]);
+    for (let n = 3 * lane; n < 3 * lane + 3; n++)
+      b.laneOffset[n] = dice.pick([0, dice.integer(-8, 7), dice.integer(-32768, 32767)]);
     for (const name of ['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const)
       b[name][lane] = dice.real(-slope, slope);
   });

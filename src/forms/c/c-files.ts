@@ -17,7 +17,7 @@ import { EXACT_COLOR_SCALES } from '../../../rtl-model/formats/blocks/bc/bc1-bc3
 import { RAMPS } from '../../../rtl-model/formats/blocks/bc/bc-values.ts';
 import { isAligned } from '../../../rtl-model/state/aligned-sums.ts';
 import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
-import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import { GATHER_ORIGINS, LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import {
   ADDRESS_MODES,
   COMPARE_OPS,
@@ -69,6 +69,7 @@ const ENUMERATIONS: readonly (readonly [name: string, values: readonly string[]]
   ['cubic_weights', CUBIC_WEIGHTS],
   ['operation', OPERATIONS],
   ['lod_source', LOD_SOURCES],
+  ['gather_origin', GATHER_ORIGINS],
 ];
 
 /** The place of a view in `shape`, beside its axes. */

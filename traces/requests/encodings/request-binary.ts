@@ -6,13 +6,13 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { type ImageView, SWIZZLES, VIEW_TYPES, wholeView } from '../../../rtl-model/state/image-view.ts';
-import { GATHERED_SQUARE, LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import { GATHER_ORIGINS, GATHERED_SQUARE, LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import * as lists from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { ByteSink } from '../../encodings/trace-encoding.ts';
 
 /** `TEXUNIT_VERSION` of the header in C, whose types the file has. */
-const VERSION = 2;
+const VERSION = 3;
 const SIGNATURE = 'texunit\0';
 const LEVELS = 16;
 const NAME_BYTES = 64;
@@ -24,8 +24,9 @@ const OPERANDS = [
   ...(['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const),
 ];
 const INTEGERS = ['i', 'j', 'k', 'integerLayer', 'level'] as const;
+const OFFSETS = ['offsetU', 'offsetV', 'offsetW'] as const;
 /** Bytes of `texunit_quad`. */
-const QUAD_BYTES = 4 * (QUAD_LANES * (OPERANDS.length + INTEGERS.length) + 4);
+const QUAD_BYTES = 4 * (QUAD_LANES * (OPERANDS.length + INTEGERS.length + OFFSETS.length) + 1);
 
 /** Fields that a description has, or on which no result depends. The others must be what they are if left out. */
 const DESCRIBED: Readonly<Record<string, string>> = {
@@ -35,7 +36,7 @@ const DESCRIBED: Readonly<Record<string, string>> = {
     anisotropyEnable maxAnisotropy compareEnable compareOp reductionMode nonSeamlessCubeMap cubicWeights
     unnormalizedCoordinates
     borderColor borderColorType borderColorFormat borderColorMapping`,
-  instruction: 'op lod projected dref component gatherOffsets',
+  instruction: 'op lod projected dref component gatherOffsets gatherOrigin laneOffsets',
 };
 
 /** The name of a field of a state that `texunit_description` lacks; null if it has all. */
@@ -79,6 +80,7 @@ export interface NamedState {
 /** Writes requests for the program that `texunit c` makes (FORMAT.md: Requests in binary). */
 export class BinaryRequestWriter {
   private readonly isInteger: readonly boolean[];
+  private readonly ofLanes: readonly boolean[];
 
   /** @param requests that will be written */
   constructor(
@@ -91,6 +93,7 @@ export class BinaryRequestWriter {
       const { format, aspect } = this.viewed(state).view;
       return /^[us]int$/.test(aspectFormat(format, aspect).componentType);
     });
+    this.ofLanes = states.map(({ state }) => state.instruction.laneOffsets === true);
     const fieldBytes = 4 * fieldWords(this.viewed(states[0].state)).length;
     const stateBytes = 24 * LEVELS + fieldBytes + NAME_BYTES;
     const texels = HEADER_BYTES + states.length * stateBytes + requests * (12 + QUAD_BYTES);
@@ -108,7 +111,7 @@ export class BinaryRequestWriter {
   write(batch: QuadBatch, lanes: number): void {
     const [state] = batch.state;
     this.words([state, lanes, Number(this.isInteger[state])]);
-    this.sink(quadBytes(batch).subarray(0, QUAD_BYTES));
+    this.sink(quadBytes(batch, this.ofLanes[state]).subarray(0, QUAD_BYTES));
   }
 
   /** Writes the texels. */
@@ -185,12 +188,13 @@ export function fieldWords({ source, view, sampler, instruction }: ViewedState):
     LOD_SOURCES.indexOf(instruction.lod),
     ...[instruction.projected, instruction.dref ?? false, instruction.component ?? 0].map(Number),
     ...(instruction.gatherOffsets ?? GATHERED_SQUARE).flatMap(([i, j]) => [i, j]),
+    GATHER_ORIGINS.indexOf(instruction.gatherOrigin ?? 'linear'),
     ASPECTS.indexOf(view.aspect),
   ];
 }
 
-/** Quads as `texunit_quad` has them. */
-export function quadBytes(batch: QuadBatch): Uint8Array {
+/** Quads as `texunit_quad` has them. @param ofLanes true for offsets of each lane beside those of the quad */
+export function quadBytes(batch: QuadBatch, ofLanes: boolean): Uint8Array {
   const bytes = new Uint8Array(QUAD_BYTES * batch.count);
   const [floats, words] = [new Float32Array(bytes.buffer), new Int32Array(bytes.buffer)];
   const arrays = [
@@ -203,10 +207,15 @@ export function quadBytes(batch: QuadBatch): Uint8Array {
       to[Math.floor(lane / QUAD_LANES) * quadWords + QUAD_LANES * n + (lane % QUAD_LANES)] = from[lane];
     }
   });
-  const { offsetU, offsetV, offsetW, active } = batch;
-  for (let quad = 0; quad < batch.count; quad++) {
-    words.set([offsetU[quad], offsetV[quad], offsetW[quad], active[quad]], (quad + 1) * quadWords - 4);
-  }
+  OFFSETS.forEach((name, axis) => {
+    const first = QUAD_LANES * (arrays.length + axis);
+    for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
+      const quad = Math.floor(lane / QUAD_LANES);
+      const own = ofLanes ? batch.laneOffset[3 * lane + axis] : 0;
+      words[quad * quadWords + first + (lane % QUAD_LANES)] = ((batch[name][quad] + own) << 16) >> 16;
+    }
+  });
+  for (let quad = 0; quad < batch.count; quad++) words[(quad + 1) * quadWords - 1] = batch.active[quad];
   return bytes;
 }
 

@@ -38,7 +38,7 @@ struct lanes {
   float lodOperand[4], minLod[4];
   float dudx[4], dvdx[4], dwdx[4], dudy[4], dvdy[4], dwdy[4];
   int32_t i[4], j[4], k[4], integerLayer[4], level[4];
-  int32_t offsetU, offsetV, offsetW;
+  int32_t offsetU[4], offsetV[4], offsetW[4];
   uint32_t active;
   float onFaceU[4], onFaceV[4], axisU[4], axisV[4];
   int64_t face[4], samples[4], filter[4], levelHi[4], levelLo[4], levelWeight[4];
@@ -56,7 +56,7 @@ typedef void color_of_lane(const struct state *, struct lanes *, int, float[4]);
   EACH(magFilter) EACH(minFilter) EACH(levelWeightSlope) EACH(firstLevel) EACH(coarsestLevel) EACH(plainBias)          \
   EACH(plainMinLod) EACH(maxLod) EACH(viewMinLod) EACH(lastLod) EACH(cubicWeights) EACH(compare_holds)                 \
   EACH(unnormalized) EACH(changes) EACH(compares) EACH(ones) EACH(least) EACH(layered) EACH(widens) EACH(component)    \
-  EACH(projected) EACH(gathers) EACH(constant) EACH(alike)
+  EACH(projected) EACH(gathers) EACH(gathersLinear) EACH(constant) EACH(alike)
 #define NUMBERS_OF_STATE(EACH)                                                                                         \
   EACH(width) EACH(height) EACH(depth) EACH(maxAnisotropy) EACH(samplerBias) EACH(samplerMinLod) EACH(lastLayer)
 #define INTEGER(name) int64_t name;
@@ -407,7 +407,7 @@ static int in_range(const texunit_description *d) {
   all &= d->min_filter < TEXUNIT_FILTERS && d->mipmap_mode < TEXUNIT_MIPMAP_MODES && d->compare_op < TEXUNIT_COMPARE_OPS;
   all &= d->reduction_mode < TEXUNIT_REDUCTION_MODES && d->operation < TEXUNIT_OPERATIONS;
   all &= d->cubic_weights < TEXUNIT_CUBIC_WEIGHTSS;
-  all &= d->lod_source < TEXUNIT_LOD_SOURCES && d->component < 4 && d->aspect < TEXUNIT_ASPECTS;
+  all &= d->lod_source < TEXUNIT_LOD_SOURCES && d->component < 4 && d->aspect < TEXUNIT_ASPECTS && d->gather_origin < TEXUNIT_GATHER_ORIGINS;
   for (int n = 0; n < 3; n++) all &= d->address_mode[n] < TEXUNIT_ADDRESS_MODES;
   for (int n = 0; n < 4; n++) all &= d->components[n] < TEXUNIT_SWIZZLES;
   return all;
@@ -614,6 +614,7 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   memcpy(st.components, d->components, sizeof st.components);
   st.projected = d->projected;
   st.gathers = d->operation == TEXUNIT_OPERATION_GATHER;
+  st.gathersLinear = d->gather_origin == TEXUNIT_GATHER_ORIGIN_LINEAR;
   const int fetches = d->operation == TEXUNIT_OPERATION_FETCH || d->operation == TEXUNIT_OPERATION_READ;
   if (st.gathers || fetches) {
     if (d->view_min_lod >= (float)d->base_level + 1.0f)

@@ -9,7 +9,7 @@ extern "C" {
 
 #ifndef TEXUNIT_VERSION
 /* The version of the types below: `version` of a description. */
-#define TEXUNIT_VERSION 2
+#define TEXUNIT_VERSION 3
 
 {ENUMERATIONS}
 #define TEXUNIT_LEVELS 16
@@ -41,6 +41,7 @@ typedef struct texunit_description {
   int64_t border_integer[4]; /* of integer formats */
   uint32_t operation, lod_source, projected, dref, component;
   int32_t gather_offsets[4][2]; /* of the four texels of a gather; describe has those of a square */
+  uint32_t gather_origin;       /* the rule that finds the texel at which they start */
   uint32_t aspect;  /* of formats with depth and stencil: the stencil, or else the depth */
   uint32_t decoded; /* 1 if the memory has texels that the caller has decoded from blocks; 0 for BC1 to BC5 */
 } texunit_description;
@@ -51,7 +52,7 @@ typedef struct texunit_quad {
   float lod[4], min_lod[4]; /* the LOD or bias of the instruction, and its minimum */
   float dsdx[4], dtdx[4], drdx[4], dsdy[4], dtdy[4], drdy[4];
   int32_t i[4], j[4], k[4], integer_layer[4], level[4]; /* of fetches */
-  int32_t offset[3];
+  int32_t offset_u[4], offset_v[4], offset_w[4];
   uint32_t active;
 } texunit_quad;
 #endif

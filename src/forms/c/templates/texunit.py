@@ -97,11 +97,11 @@ class State:
     def __del__(self):
         self._model.call('free', self._state)
 
-    def sample_quads(self, offset=0, active=15, **operands):
+    def sample_quads(self, active=15, **operands):
         """Colours (..., 4, 4) of quads (..., 4): s, t, r, q, layer, dref, lod and so on; 0 for lanes not in `active`."""
         shape = np.broadcast_shapes((4,), *(np.shape(operand) for operand in operands.values()))
         quads, colors = np.zeros(shape[:-1], self._model.quad), np.zeros((*shape, 4), np.float32)
-        for name, operand in {'q': 1, **operands, 'offset': offset, 'active': active}.items():
+        for name, operand in {'q': 1, **operands, 'active': active}.items():
             if name not in quads.dtype.names:
                 raise TypeError(f'{name}: is no operand of a quad')
             quads[name] = operand
@@ -109,7 +109,7 @@ class State:
         self._model.call('sample_quads', self._state, pointers[0], ctypes.c_size_t(quads.size), pointers[1])
         return colors
 
-    def sample(self, offset=0, **operands):
+    def sample(self, **operands):
         """Colours (..., 4) of single samples, whose operands have any shape (...). Their LODs are explicit, or gradients'."""
         if self._needs_quads:
             raise ValueError('lod_source: is implicit, which needs sample_quads')
@@ -118,4 +118,4 @@ class State:
         lanes = {name: np.zeros((-(-count // 4), 4), np.asarray(one).dtype) for name, one in operands.items()}
         for name, operand in operands.items():
             lanes[name].reshape(-1)[:count] = np.broadcast_to(operand, shape).reshape(-1)
-        return self.sample_quads(offset, **lanes).reshape(-1, 4)[:count].reshape(*shape, 4)
+        return self.sample_quads(**lanes).reshape(-1, 4)[:count].reshape(*shape, 4)

@@ -4,7 +4,7 @@ package {FILE}_pkg;
   // Lane n is at [n]. The last operand comes first, so that the words lie as those of texunit_quad.
   typedef struct packed {
     bit [31:0] active;
-    bit [2:0][31:0] offset;
+    bit [3:0][31:0] offset_w, offset_v, offset_u;
     bit [3:0][31:0] level, integer_layer, k, j, i;
     bit [3:0][31:0] drdy, dtdy, dsdy, drdx, dtdx, dsdx, min_lod, lod, dref, layer, q, r, t, s;
   } quad_t;

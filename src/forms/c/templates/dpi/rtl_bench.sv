@@ -21,14 +21,17 @@ module rtl_bench #(
 
   // Lanes are near each other. Floats are near 1, or of any bits.
   function automatic quad_t random_quad();
-    automatic bit [79:0][31:0] words = '0;
+    automatic bit [88:0][31:0] words = '0;
+    automatic bit [31:0] offset[2];
     for (int operand = 0; operand < 14; operand++) begin
       automatic bit [31:0] at = $urandom, near = (32'd1 << ($urandom % 23)) - 1;
       if ($urandom % 16 != 0) at[30:23] = 8'd119 + 8'($urandom % 12);
       for (int n = 0; n < 4; n++) words[4*operand+n] = at ^ ($urandom & near);
     end
     random_quad = words;
-    for (int n = 0; n < 3; n++) random_quad.offset[n] = $urandom % 4 != 0 ? 0 : 32'($urandom % 16) - 8;
+    for (int n = 0; n < 2; n++) offset[n] = $urandom % 4 != 0 ? 0 : 32'($urandom % 16) - 8;
+    random_quad.offset_u = {4{offset[0]}};
+    random_quad.offset_v = {4{offset[1]}};
     random_quad.active = $urandom % 4 != 0 ? 15 : $urandom % 15 + 1;
   endfunction
 
@@ -65,7 +68,7 @@ module rtl_bench #(
       {PREFIX}_dpi_sample(model, number, q, colors);
       expected.push_back(colors);
       active.push_back(q.active[3:0]);
-      quad = '{texture_unit_pkg::STATE_BITS'(number), n, q.active[3:0], q.offset[0][3:0], q.offset[1][3:0],
+      quad = '{texture_unit_pkg::STATE_BITS'(number), n, q.active[3:0], q.offset_u[0][3:0], q.offset_v[0][3:0],
           q.s, q.t, q.q, q.layer, q.lod, q.min_lod, q.dsdx, q.dtdx, q.dsdy, q.dtdy};
       quad_valid = 1;
       do @(negedge clock); while (!taken);
