@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { BASES } from '../../src/designs/bases.ts';
 import { withFields } from '../../src/designs/with-fields.ts';
 import { PROGRAM } from '../built-program.ts';
@@ -11,7 +12,7 @@ import { text } from '../docs/pages.ts';
 import { Dice } from '../oracle/dice.ts';
 import { D3D_MINIMUM, PRESETS } from '../oracle/presets.ts';
 import { randomPlainDesign } from '../oracle/random-requests.ts';
-import { randomChip } from './c-designs.ts';
+import { tellingChips } from './c-designs.ts';
 import { compareWithModel, compile, FORMATS, SANITIZED, STRICT, writeModel } from './c-programs.ts';
 import { type CState, randomQuads, randomState } from './c-states.ts';
 
@@ -20,16 +21,33 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const STATES = 120;
 const CUBIC_STATES = 30;
+const CORNER_STATES = 20;
+const BLOCK_STATES = 10;
 const QUADS = 30;
 
 const FLOATS = FORMATS.filter(({ componentType }) => componentType.endsWith('float'));
+const CODES = FORMATS.filter(({ name }) => /^(r8|r8g8b8a8|r5g6b5|bc[1-3])_.*(unorm|snorm|srgb)/.test(name));
+const BLOCKS = FORMATS.filter(({ name }) => /^bc[1-3]_/.test(name));
 
-/** A state with a cubic filter of floats: few of all states have one. */
-function cubicState(dice: Dice): CState {
+/** A state of some formats that few of all states are like. */
+function rareState(dice: Dice, formats: readonly TexelFormat[], isRare: (one: CState) => boolean): CState {
   for (;;) {
-    const one = randomState(dice, dice.pick(FLOATS).name);
-    if (one.state.sampler.magFilter === 'cubic' && one.state.sampler.minFilter === 'cubic') return one;
+    const one = randomState(dice, dice.pick(formats).name);
+    if (isRare(one)) return one;
   }
+}
+
+/** True for cubic filters. */
+function isCubic({ state: { sampler } }: CState): boolean {
+  return sampler.magFilter === 'cubic' && sampler.minFilter === 'cubic';
+}
+
+/** True for averages of a cube with seams that is small: many of its samples are at a corner. */
+function hasCorners({ source, state: { sampler, view, instruction } }: CState): boolean {
+  const filters = [sampler.magFilter, sampler.minFilter];
+  const isLinear = filters.every((filter) => filter === 'linear') && sampler.reductionMode === 'weighted_average';
+  const isSeamless = view.viewType.startsWith('cube') && !sampler.nonSeamlessCubeMap;
+  return isSeamless && isLinear && instruction.op === 'sample' && source.width >> view.baseMipLevel <= 3;
 }
 
 const model = (design: Design) => writeModel(folder, design);
@@ -37,10 +55,13 @@ const model = (design: Design) => writeModel(folder, design);
 /** What differs between a program and the model, and the states that are not in. */
 function differences(program: string, design: Design, seed: number) {
   const dice = new Dice(seed);
-  const work = Array.from({ length: STATES + CUBIC_STATES }, (_, n) => {
-    const one = n < STATES ? randomState(dice, dice.pick(FORMATS).name) : cubicState(dice);
-    return { one, batch: randomQuads(dice, QUADS, one) };
-  });
+  const states = [
+    ...Array.from({ length: STATES }, () => randomState(dice, dice.pick(FORMATS).name)),
+    ...Array.from({ length: CUBIC_STATES }, () => rareState(dice, FLOATS, isCubic)),
+    ...Array.from({ length: CORNER_STATES }, () => rareState(dice, CODES, hasCorners)),
+    ...Array.from({ length: BLOCK_STATES }, () => rareState(dice, BLOCKS, () => true)),
+  ];
+  const work = states.map((one) => ({ one, batch: randomQuads(dice, QUADS, one) }));
   return compareWithModel(program, design, work);
 }
 
@@ -66,7 +87,7 @@ const CHIPS: readonly Design[] = [
     ]),
     name: 'other-chip',
   },
-  ...Array.from({ length: 3 }, (_, n): Design => ({ ...randomChip(dice, PRESETS[n]), name: `random-chip-${n}` })),
+  ...tellingChips(dice, PRESETS),
 ];
 
 describe('the model in C', () => {

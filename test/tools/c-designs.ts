@@ -27,6 +27,29 @@ export function randomChip(dice: Dice, base: Design): Design {
   }
 }
 
+/** The greatest fraction bits of a corner's texel beside codes of 8 bits. */
+const CORNER_BITS = 15;
+
+/** Random designs whose faults show where others hide them, one of each kind. */
+export function tellingChips(dice: Dice, bases: readonly Design[]): readonly Design[] {
+  return TELLING.map((tells, n) => {
+    for (;;) {
+      const design = randomChip(dice, bases[n % bases.length]);
+      if (tells(design)) return { ...design, name: `random-chip-${n}` };
+    }
+  });
+}
+
+const TELLING: readonly ((design: Design) => boolean)[] = [
+  // A sum of fewer bits than two lerps keeps the fraction bits of a corner.
+  ({ filter: { sum, guardBits, weightBits } }) =>
+    sum.startsWith('three-point') && guardBits >= weightBits && guardBits < 2 * weightBits,
+  // Widened texels leave fewer fraction bits to corners than 8-bit codes have.
+  ({ filter: { texelBits, guardBits, alignedSum } }) =>
+    (texelBits === 12 || texelBits === 16) && guardBits >= CORNER_BITS && alignedSum === null,
+  ({ decoder, filter }) => decoder.bc?.threeColors === 'all' && filter.alignedSum !== null,
+];
+
 function randomAlignment(dice: Dice): AlignedSumDesign {
   return {
     guardBits: dice.integer(0, 5),

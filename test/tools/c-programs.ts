@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Design } from '../../rtl-model/design/design.ts';
+import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { texelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -55,32 +55,53 @@ const NOT_IN = 4;
 /** A region of no texels. */
 const NOTHING = { level: 0, layer: 0, x: 0, y: 0, z: 0, width: 0, height: 0, depth: 0 };
 
-/** What differs between a program and the model: a line for the first wrong lane of each state; and the states that are not in. */
+/** The colours of the units; null where the design's filter is too narrow for the format. */
+function resultOf(design: Design, { one, batch }: Work): Float32Array | null {
+  // No kernel covers images with texels that are not bound: the results are those of the units.
+  const source = { ...one.source, unbound: [NOTHING] };
+  const result = new Float32Array(16 * batch.count);
+  try {
+    new TextureUnit(design, texelMemory(design, [source]), [one.state]).sample(batch, result);
+  } catch (error) {
+    if (error instanceof DesignError) return null;
+    throw error;
+  }
+  return result;
+}
+
+/**
+ * Compares a program with the units: a line for the first wrong lane of each state, the states that the program alone
+ * refuses, and the states and samples that were compared.
+ */
 export function compareWithModel(program: string, design: Design, work: readonly Work[]) {
   const input = Buffer.concat(work.map(({ one, batch }) => requestOf(one, batch)));
   const { status, stdout, stderr } = spawnSync(program, { input, maxBuffer: 1 << 30 });
   if (status !== 0) throw new Error(`${program}: ${status}, ${stderr.toString()}`);
-  const refused: CState[] = [];
-  const wrong = answersOf(
+  const answers = answersOf(
     stdout,
     work.map(({ batch }) => batch.count),
-  ).flatMap(({ code, colors }, n) => {
+  );
+  const refused: CState[] = [];
+  const wrong: string[] = [];
+  let [states, samples] = [0, 0];
+  for (const [n, { code, colors }] of answers.entries()) {
     const { one, batch } = work[n];
+    const result = resultOf(design, work[n]);
+    if (result === null) continue;
     if (code === NOT_IN) {
       refused.push(one);
-      return [];
+      continue;
     }
-    const result = new Float32Array(16 * batch.count);
-    // No kernel covers images with texels that are not bound: the results are those of the units.
-    const source = { ...one.source, unbound: [NOTHING] };
-    new TextureUnit(design, texelMemory(design, [source]), [one.state]).sample(batch, result);
+    states++;
+    samples += batch.active.reduce((sum, active) => sum + LANES[active], 0);
     const got = new Float32Array(colors.buffer);
     const at = result.findIndex((value, n) => !Object.is(value, got[n]));
-    return at < 0
-      ? []
-      : [
-          `state ${n}, ${one.source.format.name}, lane ${at >> 2}: ${got[at]}, expected ${Object.is(result[at], -0) ? '-0' : result[at]}`,
-        ];
-  });
-  return { wrong, refused };
+    if (at < 0) continue;
+    const expected = Object.is(result[at], -0) ? '-0' : result[at];
+    wrong.push(`state ${n}, ${one.source.format.name}, lane ${at >> 2}: ${got[at]}, expected ${expected}`);
+  }
+  return { wrong, refused, states, samples };
 }
+
+/** The lanes of a quad that each mask has. */
+const LANES = Array.from({ length: 16 }, (_, bits) => [0, 1, 2, 3].filter((lane) => (bits >> lane) & 1).length);

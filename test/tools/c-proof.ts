@@ -73,23 +73,17 @@ function prove(n: number): Row {
     const one = randomState(dice, dice.pick(FORMATS).name);
     return { one, batch: randomQuads(dice, quads, one) };
   });
-  const { wrong, refused } = compareWithModel(program, design, work);
+  const { wrong, refused, ...compared } = compareWithModel(program, design, work);
   rmSync(made.at, { recursive: true });
-  const lanes = work
-    .filter(({ one }) => !refused.includes(one))
-    .reduce((sum, { batch }) => sum + batch.active.reduce((active, bits) => active + BITS[bits], 0), 0);
   return {
     design: n,
     with: compilation(n).join(' '),
-    states: states - refused.length,
-    samples: lanes,
+    ...compared,
     seconds: Math.round((performance.now() - start) / 100) / 10,
     wrong,
     refused: refused.map(({ source }) => source.format.name),
   };
 }
-
-const BITS = Array.from({ length: 16 }, (_, bits) => [0, 1, 2, 3].filter((lane) => (bits >> lane) & 1).length);
 
 mkdirSync(folder, { recursive: true });
 const file = join(folder, 'proof.jsonl');

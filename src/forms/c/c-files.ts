@@ -448,7 +448,9 @@ function formatRow(design: Design, stored: TexelFormat): string {
   const { unpacker, linear } = stored;
   const format = unpacker === undefined ? stored : { ...unpacker.format, linear };
   const form = formOf(design, stored);
-  if (form === null) return `  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
+  const stencil =
+    stored.aspects.length > 1 ? FORMATS.length + WITH_STENCIL.findIndex(({ name }) => name === stored.name) : 0;
+  if (form === null) return `  {.stencil = ${stencil}}, /* ${format.name} */\n`;
   const { componentType, aspects, order } = format;
   const scales = componentScales(format, linearBits(format, design.filter));
   const depth = aspects.includes('depth');
@@ -466,7 +468,6 @@ function formatRow(design: Design, stored: TexelFormat): string {
   ];
   const corners =
     form === 'codes' ? cornerBitsOf(design, { view: 'cube_array', codeBits: widestCode(design, stored) }) : 0;
-  const stencil = aspects.length > 1 ? FORMATS.length + WITH_STENCIL.findIndex(({ name }) => name === stored.name) : 0;
   const numbers = [
     format.texelBytes,
     FORMS.indexOf(form),

@@ -225,11 +225,12 @@ static void load_float32(const struct state *st, const struct lanes *q, int lane
       else texel[c] = float_field(bits, field);
     }
   }
+  if (st->compares) {
+    const float dref = q->dref[lane], reference = QUANTIZED ? flushedf(dref) : dref, test = QUANTIZED ? flushedf(texel[0]) : texel[0];
+    const unsigned relation = reference < test ? 1u : reference == test ? 2u : reference > test ? 4u : 8u;
+    texel[0] = st->compare_holds & relation ? 1.0f : 0.0f;
+  }
   if (st->ones >= 0) texel[st->ones] = 1.0f;
-  if (!st->compares) return;
-  const float dref = q->dref[lane], reference = QUANTIZED ? flushedf(dref) : dref, test = QUANTIZED ? flushedf(texel[0]) : texel[0];
-  const unsigned relation = reference < test ? 1u : reference == test ? 2u : reference > test ? 4u : 8u;
-  texel[0] = st->compare_holds & relation ? 1.0f : 0.0f;
 }
 
 {FUNCTIONS}
