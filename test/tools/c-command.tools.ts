@@ -21,6 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const STATES = 120;
 const CUBIC_STATES = 30;
+const ONES_STATES = 10;
 const CORNER_STATES = 20;
 const BLOCK_STATES = 10;
 const QUADS = 30;
@@ -42,6 +43,12 @@ function isCubic({ state: { sampler } }: CState): boolean {
   return sampler.magFilter === 'cubic' && sampler.minFilter === 'cubic';
 }
 
+/** The same with a component that is one, and weights whose sum is not. */
+function withOnes({ source, state }: CState): CState {
+  const view = { ...state.view, components: ['g', 'one', 'b', 'a'] as const };
+  return { source, state: { ...state, view, sampler: { ...state.sampler, cubicWeights: 'zero_tangent_cardinal' } } };
+}
+
 /** True for averages of a cube with seams that is small: many of its samples are at a corner. */
 function hasCorners({ source, state: { sampler, view, instruction } }: CState): boolean {
   const filters = [sampler.magFilter, sampler.minFilter];
@@ -58,6 +65,7 @@ function differences(program: string, design: Design, seed: number) {
   const states = [
     ...Array.from({ length: STATES }, () => randomState(dice, dice.pick(FORMATS).name)),
     ...Array.from({ length: CUBIC_STATES }, () => rareState(dice, FLOATS, isCubic)),
+    ...Array.from({ length: ONES_STATES }, () => withOnes(rareState(dice, CODES, isCubic))),
     ...Array.from({ length: CORNER_STATES }, () => rareState(dice, CODES, hasCorners)),
     ...Array.from({ length: BLOCK_STATES }, () => rareState(dice, BLOCKS, () => true)),
   ];
