@@ -1,32 +1,36 @@
 /**
  * Compares the model in C with the model on many designs, states and samples:
  *
- *     npx tsx test/tools/c-proof.ts FOLDER [--designs 300] [--states 20] [--quads 4700]
+ *     npx tsx test/tools/c-proof.ts FOLDER [--first 0] [--designs 320] [--quads 4700]
  *
- * FOLDER/proof.jsonl has a line for each design that is done. Started again, the script goes on with the designs that it
- * lacks. The exit code is 1 if a result differs, or if a state is refused.
+ * FOLDER/proof.jsonl has a line for each design that is done, from design `first` on. Started again, the script goes on with
+ * the designs that it lacks. The exit code is 1 if a result differs, or if a state is refused.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { BASES } from '../../src/designs/bases.ts';
 import { Dice } from '../oracle/dice.ts';
 import { PRESETS } from '../oracle/presets.ts';
 import { randomPlainDesign } from '../oracle/random-requests.ts';
 import { randomChip } from './c-designs.ts';
-import { compareWithModel, compile, FORMATS, SANITIZED, writeModel } from './c-programs.ts';
-import { randomQuads, randomState } from './c-states.ts';
+import { compareWithModel, compile, SANITIZED, writeModel } from './c-programs.ts';
+import { mixedStates } from './c-rare-states.ts';
+import { randomQuads } from './c-states.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    designs: { type: 'string', default: '300' },
-    states: { type: 'string', default: '20' },
+    first: { type: 'string', default: '0' },
+    designs: { type: 'string', default: '320' },
     quads: { type: 'string', default: '4700' },
   },
 });
 const [folder] = positionals;
-const [designs, states, quads] = [values.designs, values.states, values.quads].map(Number);
+const [first, designs, quads] = [values.first, values.designs, values.quads].map(Number);
+
+const STATES = { plain: 13, cubic: 1, ones: 1, corners: 3, blocks: 2 };
 
 /** Compilations of the designs in turn: most are quick ones. */
 const QUICK = [
@@ -45,6 +49,8 @@ const SLOW = [
 ];
 const compilation = (n: number) => (n % 10 === 9 ? SLOW[Math.floor(n / 10) % SLOW.length] : QUICK[n % QUICK.length]);
 
+const NAMED = [...BASES.values()];
+
 /** A line of the file. */
 interface Row {
   readonly design: number;
@@ -56,9 +62,10 @@ interface Row {
   readonly refused: readonly string[];
 }
 
+/** Presets and profiles of real units, then random designs; every third one has fields of real chips. */
 function designOf(n: number): Design {
   const random = n % 3 === 0 ? randomChip : randomPlainDesign;
-  const design = n < PRESETS.length ? PRESETS[n] : random(new Dice(n), PRESETS[n % PRESETS.length]);
+  const design = NAMED[n] ?? random(new Dice(n), PRESETS[n % PRESETS.length]);
   return { ...design, name: `design-${n}` };
 }
 
@@ -69,10 +76,7 @@ function prove(n: number): Row {
   const made = writeModel(folder, design);
   const program = compile(compiler, made, flags);
   const dice = new Dice(1000 + n);
-  const work = Array.from({ length: states }, () => {
-    const one = randomState(dice, dice.pick(FORMATS).name);
-    return { one, batch: randomQuads(dice, quads, one) };
-  });
+  const work = mixedStates(dice, STATES).map((one) => ({ one, batch: randomQuads(dice, quads, one) }));
   const { wrong, refused, ...compared } = compareWithModel(program, design, work);
   rmSync(made.at, { recursive: true });
   return {
@@ -90,7 +94,7 @@ const file = join(folder, 'proof.jsonl');
 const rows = (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []).map(
   (line) => JSON.parse(line) as Row,
 );
-for (let n = 0; n < designs; n++) {
+for (let n = first; n < designs; n++) {
   if (rows.some(({ design }) => design === n)) continue;
   const row = prove(n);
   rows.push(row);
