@@ -75,17 +75,19 @@ const ARITHMETIC: readonly (readonly [name: string, text: string])[] = [
     'whole',
     `/* A whole float64 as an integer, 0 for NaN. */
 static int64_t whole(double x) {
-  if (x != x) return 0;
-  return x >= 4e18 ? (int64_t)4e18 : x <= -4e18 ? (int64_t)-4e18 : (int64_t)x;
+  if (fabs(x) < 4e18) return (int64_t)x;
+  return x != x ? 0 : x > 0.0 ? (int64_t)4e18 : (int64_t)-4e18;
 }`,
   ],
   [
     'nearestf',
-    `static float nearestf(float x) {
+    `/* Without branches, which a compiler cannot predict. */
+static float nearestf(float x) {
   if (!(fabsf(x) < 8388608.0f)) return x;
   const float below = floorf(x);
   const float part = x - below;
-  return below + (part > 0.5f || (part == 0.5f && fmodf(below, 2.0f) != 0.0f) ? 1.0f : 0.0f);
+  const int odd = (int32_t)below & 1;
+  return below + (float)((part > 0.5f) | ((part == 0.5f) & odd));
 }`,
   ],
   ['flushed', 'static double flushed(double x) { return fabs(x) < 0x1p-126 ? x * 0.0 : x; }'],

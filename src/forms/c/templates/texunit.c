@@ -32,14 +32,21 @@ struct level {
   int64_t width, height, depth, start, rowPitch, slicePitch;
 };
 
-/* The registers of the lanes of a quad: its operands, in the order of texunit_quad, and what the units make of them. */
+/* The registers of operands, and the members of texunit_quad. */
+#define OPERANDS(EACH)                                                                                                 \
+  EACH(float, u, s) EACH(float, v, t) EACH(float, w, r) EACH(float, q, q) EACH(float, layer, layer)                    \
+  EACH(float, dref, dref) EACH(float, lodOperand, lod) EACH(float, minLod, min_lod)                                    \
+  EACH(float, dudx, dsdx) EACH(float, dvdx, dtdx) EACH(float, dwdx, drdx)                                              \
+  EACH(float, dudy, dsdy) EACH(float, dvdy, dtdy) EACH(float, dwdy, drdy)                                              \
+  EACH(int32_t, i, i) EACH(int32_t, j, j) EACH(int32_t, k, k) EACH(int32_t, integerLayer, integer_layer)               \
+  EACH(int32_t, level, level)                                                                                          \
+  EACH(int32_t, offsetU, offset_u) EACH(int32_t, offsetV, offset_v) EACH(int32_t, offsetW, offset_w)
+#define REGISTER(type, name, operand) type name[4];
+#define LOAD(type, name, operand) memcpy(q.name, quad->operand, sizeof q.name);
+
+/* The registers of the lanes of a quad: its operands, and what the units make of them. */
 struct lanes {
-  float u[4], v[4], w[4], q[4], layer[4], dref[4];
-  float lodOperand[4], minLod[4];
-  float dudx[4], dvdx[4], dwdx[4], dudy[4], dvdy[4], dwdy[4];
-  int32_t i[4], j[4], k[4], integerLayer[4], level[4];
-  int32_t offsetU[4], offsetV[4], offsetW[4];
-  uint32_t active;
+  OPERANDS(REGISTER)
   float onFaceU[4], onFaceV[4], axisU[4], axisV[4];
   int64_t face[4], samples[4], filter[4], levelHi[4], levelLo[4], levelWeight[4];
   const unsigned char *memory;
@@ -262,7 +269,8 @@ static void select_levels(const struct state *st, struct lanes *q, uint32_t acti
 
 static void sample_quad(const struct state *st, const unsigned char *memory, const texunit_quad *quad, float *colors) {
   struct lanes q;
-  memcpy(&q, quad, sizeof *quad);
+  /* One by one: the compiler leaves out those that a constant state does not need. */
+  OPERANDS(LOAD)
   q.memory = memory;
   if (st->projected) {
     for (int n = 0; n < 4; n++) project(st, &q, n);
