@@ -11,7 +11,7 @@ import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
-import type { StepNode } from '../steps/step.ts';
+import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../steps/step.ts';
 import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
 import { isFloat, type TexelCodes } from '../steps/texel-codes.ts';
 import type { LerpRule, ValueSteps } from '../steps/steps.ts';
@@ -235,7 +235,7 @@ export class Sampling {
       const average = () => s.lifted(s.average(sum, this.samples, rules.average, whole), widths.ofSamples);
       return s.when(several, () => this.unlessAlone(several, average(), known), known);
     });
-    return this.joinsLevels ? this.joined(value, () => this.sumOfProducts()) : value;
+    return this.joinsLevels ? this.joined(value, () => this.sumOfProducts(this.anisotropic ? inSums : [])) : value;
   }
 
   /** A sample alone keeps the fraction bits of a corner that arithmetic narrows away. */
@@ -267,11 +267,12 @@ export class Sampling {
     return s.select(this.linear, value, this.alwaysLinear() ? value : alone());
   }
 
-  /** The sum of the codes of both levels, narrowed once. */
-  private sumOfProducts(): StepNode {
-    const { rules } = this;
+  /** The sum of the codes of both levels, narrowed once. @param constants those of components that its texels lack */
+  private sumOfProducts(constants: readonly number[] = []): StepNode {
+    const { steps: s, rules } = this;
     const sum = this.ofBothLevels((taps) => this.narrowed(this.sumOf(taps), this.binding.design.filter.weightBits));
-    return this.mixes ? this.steps.lifted(sum, rules.liftLevel) : sum;
+    const known = s.withConstant(sum, constants);
+    return this.mixes ? s.lifted(known, rules.liftLevel) : known;
   }
 
   /** The value of several samples; of linear lanes with one sample that of the texels of both levels together. */
@@ -331,7 +332,7 @@ export class Sampling {
     const { steps: s } = this;
     const placed = this.placing.place(level, index);
     const texels = this.squares(placed).flatMap((square) => {
-      const known = this.bounded(square);
+      const known = this.isFused ? square : this.bounded(square);
       return [0, 1, 2, 3].map((tap) => s.tap(known, tap));
     });
     return { texels, weights: this.weightsOf(placed, share) };
@@ -343,10 +344,20 @@ export class Sampling {
     if (aligned === null) return s.weightedTexels({ texels, weights }, bits, isFused);
     const cut = texels.flatMap((_, n) => {
       if (n % 4 !== 0) return [];
-      const square = s.aligned({ texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) }, aligned.guardBits);
+      const pass = { texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) };
+      const square = s.aligned(pass, this.floatBits, aligned.guardBits);
       return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
     });
-    return s.weightedTexels({ texels: cut, weights }, bits, true);
+    return s.weightedTexels({ texels: cut, weights }, bits, true, this.placing.cubic === null ? 1 : undefined);
+  }
+
+  /** Significant bits of the float that aligned sums are rounded to: the one of the format. */
+  private get floatBits(): 11 | 24 {
+    return this.texels.codes.form === 'floats' ? 24 : 11;
+  }
+
+  private get ownFloat(): ResultFloat {
+    return this.aligned === null ? TO_FLOAT32 : { bits: this.floatBits, ties: this.aligned.rounding };
   }
 
   private get isFused(): boolean {
@@ -480,7 +491,7 @@ export class Sampling {
     const value = this.joinsLevels
       ? this.joined(ofSamples, () => this.ofBothLevels((taps) => this.sumOfFloats(taps, this.fractionBits())))
       : ofSamples;
-    const color = value.kind === 'float64' ? s.rounded(value, this.samples, this.aligned?.rounding) : value;
+    const color = value.kind === 'float64' ? s.rounded(value, this.samples, this.ownFloat) : value;
     const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
   }
@@ -504,7 +515,8 @@ export class Sampling {
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const squares = this.squares(placed);
-    const summed = this.anisotropic || this.mixes;
+    // A texel alone loses the sign of its zero where sums are aligned.
+    const summed = this.anisotropic || this.mixes || this.aligned !== null;
     if (this.isNearest()) return summed ? s.alone(squares[0]) : s.tap(squares[0], 0);
     const always = this.linear.step === 'constant';
     if (!summed && gamma === null && always && codes.form !== 'floats') {

@@ -15,7 +15,7 @@ import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
-import { FILTER_CODES, SampleShape, weightSplit } from '../state/sample-shape.ts';
+import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { BLOCK_LANES, type BlockRegister, blockOffset } from './block.ts';
 import { DecodedCopy } from './decoded-copy.ts';
@@ -273,10 +273,16 @@ function isCovered(binding: Binding): boolean {
   const { planes, samples, cornerSampled, unbound, format } = image;
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
-  if (!plain || !fitsIntegers(design, image.levels) || alignsSums(binding)) return false;
+  if (!plain || !fitsIntegers(design, image.levels) || (alignsSums(binding) && !alignsFloats(binding))) return false;
   if (view.format.sumsWidened) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
+}
+
+/** True for texels with exponents of their own: not of codes, and not of texels that share one. */
+function alignsFloats(binding: Binding): boolean {
+  const { componentType, sharedExponentBits } = readFormat(binding);
+  return componentType !== 'srgb' && sharedExponentBits === 0;
 }
 
 function isPlainSample(binding: Binding): boolean {
@@ -330,7 +336,7 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, dimensions, design } = binding;
   if (readsIntegers(binding)) return takesOneTexel(binding);
   const float = isFloatForm(texel);
-  if (!isSummed(binding, texel)) return false;
+  if (!keepsOnes(binding, texel)) return false;
   // A comparison takes the first component alone.
   if (instruction.dref === true && readFormat(binding).order.length > 1) return false;
   if (instruction.dref === true && float) return texel.kind === 'floats' && isExact(binding);
@@ -339,23 +345,15 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
 }
 
-/** True if the sum of a linear filter is one of lerps, or of codes: weights that are split are those of codes of up to 16 bits. */
-function isSummed({ design, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
+/** False where weights that are not 1 together change the ones that a format lacks as well. */
+function keepsOnes({ design, sampler, op }: Binding, texel: TexelForm): boolean {
   const { filter, text } = design;
-  // Weights that are not 1 together change the ones that a format lacks as well.
   const lacksOne = texel.constant.some((is, c) => is && texel.fields[c].codes[0] !== 0);
   const changesOnes =
     sampler.magFilter === 'cubic'
       ? isFloatForm(texel) && !cubicWeightsSumToOne(sampler.cubicWeights, text)
       : filter.weightScale === 'all-ones-over-power-of-two';
-  if (op !== 'gather' && changesOnes && lacksOne) return false;
-  if (op === 'gather' || filter.sum === 'lerps') return true;
-  const codes = !isFloatForm(texel);
-  if (weightSplit(filter) === null) return codes;
-  const { reductionMode, anisotropyEnable, nonSeamlessCubeMap } = sampler;
-  const plain = codes && texel.kind !== 'depths' && instruction.dref !== true && (!cube || nonSeamlessCubeMap);
-  if (!plain || reductionMode !== 'weighted_average') return false;
-  return filter.sum !== 'rounded-products' || !anisotropyEnable;
+  return op === 'gather' || !changesOnes || !lacksOne;
 }
 
 /** True if integers are taken from one level as they are. */

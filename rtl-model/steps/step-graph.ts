@@ -1,5 +1,14 @@
-import { type NearestRounding, type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
-import type { NumberKind, StepKind, StepNode, StepRange, StepRegion, StepType } from './step.ts';
+import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
+import {
+  type ResultFloat,
+  type NumberKind,
+  type StepKind,
+  type StepNode,
+  type StepRange,
+  type StepRegion,
+  type StepType,
+  TO_FLOAT32,
+} from './step.ts';
 import type { AverageRule, ConstantTable, Float32Steps, LerpRule, NeighborLanes, Steps } from './steps.ts';
 import { type CornerRule, isFloat, type Parts, partsOf, type TexelCodes } from './texel-codes.ts';
 
@@ -422,10 +431,14 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('weighted', COLORS.float32, [square, alpha, beta, linear], detail, ALL);
   }
 
-  /** The sum of any number of float texels times integers over 2^bits: exact, or of float64 and rounded once to float32. */
-  weightedTexels({ texels, weights }: WeightedTexels, bits: number, exact: boolean): StepNode {
+  /**
+   * The sum of any number of float texels times integers over 2^bits: exact, or of float64 and rounded once to float32.
+   *
+   * @param most the magnitudes of the weights together, over 2^bits
+   */
+  weightedTexels({ texels, weights }: WeightedTexels, bits: number, exact: boolean, most = 8): StepNode {
     const [square] = texels[0].operands;
-    const detail = { bits, ...(exact && partsOf(square.detail as TexelCodes)) };
+    const detail = { bits, most, ...(exact && partsOf(square.detail as TexelCodes)) };
     return this.make('weightedTexels', COLORS[exact ? 'float64' : 'float32'], [...texels, ...weights], detail, ALL);
   }
 
@@ -456,23 +469,19 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('mixed', COLORS.float64, [first, second, weight], { single, pairs, bits, taken }, ALL);
   }
 
-  /**
-   * A sum over a number of samples, rounded once to float32.
-   *
-   * @param ties of sums that are rounded to the float of their format; null for even ties of float32
-   */
-  rounded(sum: StepNode, samples: StepNode, ties: NearestRounding | null = null): StepNode {
-    return this.make('rounded', COLORS.float32, [sum, samples], ties, ALL);
+  /** A sum over a number of samples, rounded once to a float. */
+  rounded(sum: StepNode, samples: StepNode, to: ResultFloat = TO_FLOAT32): StepNode {
+    return this.make('rounded', COLORS.float32, [sum, samples], to, ALL);
   }
 
   /**
    * A square of four texels that are cut, toward zero, to the greatest exponent of those with a weight.
    *
-   * @param guardBits bits of the texels that are kept below those of their format
+   * @param bits significant bits of the texels' float  @param guardBits bits that are kept below them
    */
-  aligned({ texels, weights }: WeightedTexels, guardBits: number): StepNode {
+  aligned({ texels, weights }: WeightedTexels, bits: number, guardBits: number): StepNode {
     const [square] = texels[0].operands;
-    const detail = { ...(square.detail as object), guardBits };
+    const detail = { ...(square.detail as TexelCodes), single: bits > 11, kept: bits + guardBits, guardBits };
     return this.make('aligned', COLORS.float32, [...texels, ...weights], detail, ALL);
   }
 

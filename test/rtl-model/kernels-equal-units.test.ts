@@ -69,6 +69,8 @@ const FORMATS = [
   'r32_sfloat',
 ].map((name) => TEXEL_FORMATS.get(name)!);
 
+const ALIGNED = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+
 /** Fields of real chips that the description has beside what every preset has. */
 const FIELDS_OF_CHIPS: readonly {
   readonly address?: Partial<AddressDesign>;
@@ -84,6 +86,9 @@ const FIELDS_OF_CHIPS: readonly {
   { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, guardBits: 0 } },
   { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, signedGuardBits: 3, guardBits: 0 } },
   { filter: { texelBits: 12 } },
+  { filter: { alignedSum: ALIGNED } },
+  { filter: { alignedSum: { ...ALIGNED, guardBits: 0, rounding: 'nearest-toward-zero' } } },
+  { filter: { alignedSum: ALIGNED, sum: 'rounded-products', weightBits: 8, texelBits: 16, guardBits: 0 } },
   { filter: { weightScale: 'all-ones' } },
   { filter: { weightScale: 'all-ones-over-power-of-two' } },
 ];

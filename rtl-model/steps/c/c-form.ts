@@ -1,5 +1,5 @@
-import { NEAREST_ROUNDINGS, type NearestRounding, type RoundingMode } from '../../fixed-point/rounding.ts';
-import type { NumberKind, StepNode } from '../step.ts';
+import { NEAREST_ROUNDINGS, type RoundingMode } from '../../fixed-point/rounding.ts';
+import type { ResultFloat, NumberKind, StepNode } from '../step.ts';
 import type { StepGraph } from '../step-graph.ts';
 import type { CornerRule } from '../texel-codes.ts';
 import { nameOf, StepText } from '../step-text.ts';
@@ -345,10 +345,12 @@ function expression(step: StepNode): string {
     }
     case 'mixed':
       return `mixed_exact(${a}, ${b}, ${c}, ${(detail as { bits: number }).bits})`;
-    case 'rounded':
-      return detail === null
+    case 'rounded': {
+      const { ties } = detail as ResultFloat;
+      return ties === null
         ? `rounded_exact(${a}, ${b}, 24, 0)`
-        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${1 + NEAREST_ROUNDINGS.indexOf(detail as NearestRounding)})`;
+        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${1 + NEAREST_ROUNDINGS.indexOf(ties)})`;
+    }
     case 'average':
       return average(step);
     case 'quotient':
