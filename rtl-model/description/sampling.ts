@@ -7,9 +7,10 @@ import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
+import { widenedSum } from '../filter-unit/arithmetic/widened-sums.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
-import { readsIntegers } from '../state/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../steps/step.ts';
 import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
@@ -60,6 +61,8 @@ export class Sampling {
   private readonly joinsLevels: boolean;
   /** The sums of floats whose texels are cut to the greatest of them; null for other sums. */
   private readonly aligned: AlignedSumDesign | null;
+  /** True if sums of signed codes of 8 bits are widened. */
+  private readonly widens: boolean;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
@@ -103,7 +106,9 @@ export class Sampling {
     const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
     const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
-    this.widths = cornerWidths(widths, fraction, design.filter.weightScale !== 'power-of-two', this.split !== null);
+    const { weightScale } = design.filter;
+    this.widens = readFormat(binding).sumsWidened === true;
+    this.widths = cornerWidths(widths, fraction, weightScale !== 'power-of-two' || this.widens, this.split !== null);
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
     this.joinsLevels = this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null;
@@ -303,7 +308,15 @@ export class Sampling {
 
   private narrowed(sum: StepNode, bits: number): StepNode {
     const { widths, binding } = this;
+    if (this.widens) return this.widened(sum, bits + widths.ofTexels);
     return narrowedSum(this.steps, sum, bits + widths.ofTexels, widths, binding.design.filter.rounding);
+  }
+
+  /** A sum of codes of 8 bits, or a texel alone, as a code of 16 bits. */
+  private widened(sum: StepNode, bits: number): StepNode {
+    const { steps: s, widths, binding } = this;
+    const code = widenedSum(s, sum, bits, binding.design.filter);
+    return s.lifted(code, widths.afterSlice);
   }
 
   private alwaysLinear(): boolean {
@@ -315,7 +328,7 @@ export class Sampling {
     const { steps: s, rules, widths } = this;
     const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
     const texel = s.lerp(s.tap(square, 0), s.tap(square, 1), s.constant(0), whole);
-    return s.lifted(texel, rules.liftTexel - widths.ofTexels);
+    return this.widens ? this.widened(texel, widths.ofTexels) : s.lifted(texel, rules.liftTexel - widths.ofTexels);
   }
 
   /** The sum of the texels of a level, whose weights are rounded and add up to a share of 2^weightBits; not narrowed. */
@@ -412,7 +425,10 @@ export class Sampling {
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
-    if (this.isNearest()) return values.lifted(s.tap(known[0], 0), rules.liftTexel);
+    if (this.isNearest()) {
+      const texel = s.tap(known[0], 0);
+      return this.widens ? this.widened(texel, 0) : values.lifted(texel, rules.liftTexel);
+    }
     if (this.split !== null) return this.threePoint(known, placed);
     const [first, second] = known.map((square) => {
       const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);

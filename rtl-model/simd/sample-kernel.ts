@@ -15,7 +15,7 @@ import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
-import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
+import { FILTER_CODES, SampleShape, weightSplit } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { BLOCK_LANES, type BlockRegister, blockOffset } from './block.ts';
 import { DecodedCopy } from './decoded-copy.ts';
@@ -274,9 +274,15 @@ function isCovered(binding: Binding): boolean {
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
   if (!plain || !fitsIntegers(design, image.levels) || (alignsSums(binding) && !alignsFloats(binding))) return false;
-  if (view.format.sumsWidened) return false;
+  if (view.format.sumsWidened === true && !fitsWidened(binding)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
+}
+
+/** True where integers of 32 bits have the sums of codes that are widened. */
+function fitsWidened({ design: { filter }, dimensions }: Binding): boolean {
+  const split = weightSplit(filter);
+  return split === 'rounded-products' || (split !== null && dimensions < 3);
 }
 
 /** True for texels with exponents of their own: not of codes, and not of texels that share one. */

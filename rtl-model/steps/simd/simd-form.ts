@@ -271,7 +271,7 @@ export class SimdForm extends SimdEmitter {
         this.fieldsOf(step, region);
         return null;
       case 'shiftRight':
-        return [this.shifted(SIMD.shiftRight32, a[0], step.detail as number)];
+        return a.map((local) => this.shifted(SIMD.shiftRight32, local, step.detail as number));
       case 'and':
         return [this.binary(SIMD.and, a[0], b[0])];
       case 'or':
