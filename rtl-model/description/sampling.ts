@@ -5,6 +5,7 @@ import type { AlignedSumDesign } from '../design/design.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
+import { exponentClasses, isLight } from '../filter-unit/arithmetic/aligned-texels.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import { widenedSum } from '../filter-unit/arithmetic/widened-sums.ts';
@@ -14,7 +15,7 @@ import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
 import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../steps/step.ts';
 import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
-import { isFloat, type TexelCodes } from '../steps/texel-codes.ts';
+import { isFloat, type LightCodes, type TexelCodes } from '../steps/texel-codes.ts';
 import type { LerpRule, ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf, cubicTexels } from './cubic.ts';
 import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
@@ -28,6 +29,8 @@ export interface DescribedTexels {
   readonly sources: readonly number[];
   /** The border's texel, as one lies in memory. */
   readonly border: () => PlacedTable;
+  /** What codes of more than 16 bits are stored over; 1 for others. */
+  readonly over?: number;
 }
 
 /** The address unit of a description: of one state, or of states at run time. */
@@ -59,6 +62,8 @@ export class Sampling {
   private readonly split: WeightSplit | null;
   /** True if a linear filter sums weighted texels whose weights of a level are a part of 1: those of both are one sum. */
   private readonly joinsLevels: boolean;
+  /** The sums of linear light that are aligned, beside those of codes; null for other states. */
+  private readonly light: Sampling | null;
   /** The sums of floats whose texels are cut to the greatest of them; null for other sums. */
   private readonly aligned: AlignedSumDesign | null;
   /** True if sums of signed codes of 8 bits are widened. */
@@ -70,6 +75,7 @@ export class Sampling {
    * @param corners false to leave the lanes at a corner of a cube; true for those of the quads in which the same
    * description without corners has left a lane
    * @param placed the address unit
+   * @param codesOf of sums of codes in linear light, which are those of floats: the description of the codes
    */
   constructor(
     steps: StepGraph,
@@ -78,13 +84,15 @@ export class Sampling {
     private readonly texels: DescribedTexels,
     corners = false,
     placed = (lanes: PlacedLanes): Places => new Placing(steps, binding, tables, lanes),
+    private readonly codesOf: Sampling | null = null,
   ) {
     const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
     const s = steps;
     this.steps = steps;
     this.corners = corners;
     // The average of three halves has the bits of a float32.
-    this.codes = corners && isFloat(texels.codes) ? { ...texels.codes, form: 'floats' } : texels.codes;
+    const inFloats = (corners && isFloat(texels.codes)) || codesOf !== null;
+    this.codes = inFloats ? { ...texels.codes, form: 'floats' } : texels.codes;
     const gathers = op === 'gather';
     this.anisotropic = !gathers && sampler.anisotropyEnable && dimensions === 2;
     this.severalLevels = !gathers && firstLevel !== lastLevel;
@@ -98,20 +106,22 @@ export class Sampling {
     this.mostSamples = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
     this.split = weightSplit(design.filter);
-    this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
+    this.ofFloats = isFloat(this.codes) && depthCompare(binding) === null;
     this.aligned = this.ofFloats && alignsSums(binding) ? design.filter.alignedSum : null;
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
     // Lerps of floats narrow nothing.
-    const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
+    const guardBits = isFloat(this.codes) ? Infinity : design.filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
-    const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
+    const fraction = corners && !isFloat(this.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
     const { weightScale } = design.filter;
     this.widens = readFormat(binding).sumsWidened === true;
     this.widths = cornerWidths(widths, fraction, weightScale !== 'power-of-two' || this.widens, this.split !== null);
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
     this.joinsLevels = this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null;
+    const ofLight = !isFloat(this.codes) && alignsSums(binding);
+    this.light = ofLight ? new Sampling(steps, binding, tables, texels, corners, () => this.placing, this) : null;
   }
 
   /** The colour of a lane, float32. */
@@ -120,7 +130,17 @@ export class Sampling {
     if (readsIntegers(binding)) return this.integers();
     if (binding.op === 'gather') return this.gather();
     if (!binding.sampler.reductionMode.startsWith('weighted_average')) return this.extremes();
+    if (this.light !== null) return this.colorOfLight(this.light);
     return this.ofFloats ? this.colorOfFloats() : this.colorOfCodes();
+  }
+
+  /** Components in linear light, and others, such as alpha, that are codes. */
+  private colorOfLight(light: Sampling): StepNode {
+    const { constants, sources } = this.texels;
+    const ofLight = sources.map((source, c) => constants[c] === null && isLight(this.binding, source));
+    if (!ofLight.includes(true)) return this.colorOfCodes();
+    if (constants.every((value, c) => value !== null || ofLight[c])) return light.colorOfFloats();
+    return this.steps.ofComponents(light.colorOfFloats(), this.colorOfCodes(), ofLight);
   }
 
   private isNearest(): boolean {
@@ -162,8 +182,10 @@ export class Sampling {
   }
 
   /** The squares of a sample, compared with the reference where the instruction has one. */
-  private squares({ squares, missing, leave }: PlacedSquares): readonly StepNode[] {
-    const { steps: s, binding, texels } = this;
+  private squares(placed: PlacedSquares): readonly StepNode[] {
+    const { steps: s, binding, texels, codesOf } = this;
+    if (codesOf !== null) return codesOf.squares(placed).map((square) => s.light(square, this.lightCodes(codesOf)));
+    const { squares, missing, leave } = placed;
     const { addressModeU, addressModeV, addressModeW } = binding.sampler;
     const modes = [addressModeU, addressModeV, addressModeW].slice(0, binding.dimensions);
     const seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
@@ -174,6 +196,11 @@ export class Sampling {
       const compared = this.compared(square);
       return this.corners ? this.cornered(compared, missing) : compared;
     });
+  }
+
+  private lightCodes({ widths, texels }: Sampling): LightCodes {
+    const classes = exponentClasses(this.binding, this.aligned!);
+    return { ...this.codes, factor: (texels.over ?? 1) * 2 ** -widths.ofTexels, classes };
   }
 
   /** The square with the texel that a corner lacks (Vulkan: Cube Map Edge Handling). */
@@ -358,7 +385,7 @@ export class Sampling {
     const cut = texels.flatMap((_, n) => {
       if (n % 4 !== 0) return [];
       const pass = { texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) };
-      const square = s.aligned(pass, this.floatBits, aligned.guardBits);
+      const square = s.aligned(pass, { single: this.floatBits > 11, kept: this.kept(aligned), ...aligned });
       return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
     });
     return s.weightedTexels({ texels: cut, weights }, bits, true, this.placing.cubic === null ? 1 : undefined);
@@ -367,6 +394,16 @@ export class Sampling {
   /** Significant bits of the float that aligned sums are rounded to: the one of the format. */
   private get floatBits(): 11 | 24 {
     return this.texels.codes.form === 'floats' ? 24 : 11;
+  }
+
+  /** Bits that are kept of the greatest texel. */
+  private kept({ guardBits, srgbBits }: AlignedSumDesign): number {
+    return this.codesOf === null ? this.floatBits + guardBits : srgbBits;
+  }
+
+  /** The value of 1 of a sum: floats have their own. */
+  private sumOfOne(): number {
+    return this.codesOf === null ? 1 : filterScales(this.binding).find((_, c) => isLight(this.binding, c))!.one;
   }
 
   private get ownFloat(): ResultFloat {
@@ -507,7 +544,8 @@ export class Sampling {
     const value = this.joinsLevels
       ? this.joined(ofSamples, () => this.ofBothLevels((taps) => this.sumOfFloats(taps, this.fractionBits())))
       : ofSamples;
-    const color = value.kind === 'float64' ? s.rounded(value, this.samples, this.ownFloat) : value;
+    const divisor = s.multiply(this.samples, s.constant(this.sumOfOne()));
+    const color = value.kind === 'float64' ? s.rounded(value, divisor, this.ownFloat) : value;
     const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
   }

@@ -71,6 +71,8 @@ export class SampleKernel {
     if (!isCovered(binding) || !fitsLod(lodUnit)) return null;
     const texel = texelForm(decoder, filterScales(binding), changedCodes(binding));
     if (texel === null || !isFiltered(binding, texel)) return null;
+    // Codes of more than 16 bits are read as float32 alone.
+    if (texel.over > 1 && !alignsSums(binding)) return null;
     return new SampleKernel(binding, texel, lodUnit);
   }
 
@@ -273,7 +275,7 @@ function isCovered(binding: Binding): boolean {
   const { planes, samples, cornerSampled, unbound, format } = image;
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
-  if (!plain || !fitsIntegers(design, image.levels) || (alignsSums(binding) && !alignsFloats(binding))) return false;
+  if (!plain || !fitsIntegers(design, image.levels) || (alignsSums(binding) && !alignsTexels(binding))) return false;
   if (view.format.sumsWidened === true && !fitsWidened(binding)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
@@ -285,10 +287,10 @@ function fitsWidened({ design: { filter }, dimensions }: Binding): boolean {
   return split === 'rounded-products' || (split !== null && dimensions < 3);
 }
 
-/** True for texels with exponents of their own: not of codes, and not of texels that share one. */
-function alignsFloats(binding: Binding): boolean {
+/** True for texels with exponents of their own, and for codes beside sums that are narrowed once. */
+function alignsTexels(binding: Binding): boolean {
   const { componentType, sharedExponentBits } = readFormat(binding);
-  return componentType !== 'srgb' && sharedExponentBits === 0;
+  return componentType === 'srgb' ? weightSplit(binding.design.filter) !== null : sharedExponentBits === 0;
 }
 
 function isPlainSample(binding: Binding): boolean {

@@ -15,6 +15,7 @@ export class SampledTexels {
   readonly constants: readonly (number | null)[];
   /** The sources of the result's components: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */
   readonly sources: readonly number[];
+  readonly over: number;
   private readonly form: TexelForm;
   private readonly copied: boolean;
 
@@ -22,6 +23,7 @@ export class SampledTexels {
   constructor(binding: Binding, form: TexelForm, copied: boolean) {
     const { kind, fields, constant, places, signed } = form;
     this.form = form;
+    this.over = form.over;
     this.copied = copied;
     const sources = sourcesOf(binding);
     this.sources = sources;

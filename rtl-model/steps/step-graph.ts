@@ -10,7 +10,7 @@ import {
   TO_FLOAT32,
 } from './step.ts';
 import type { AverageRule, ConstantTable, Float32Steps, LerpRule, NeighborLanes, Steps } from './steps.ts';
-import { type CornerRule, isFloat, type Parts, partsOf, type TexelCodes } from './texel-codes.ts';
+import { type CornerRule, isFloat, type LightCodes, type Parts, partsOf, type TexelCodes } from './texel-codes.ts';
 
 /** A number of every level of an image: one value for each, or a table that is placed when the state is bound. */
 export interface LevelValues {
@@ -477,12 +477,22 @@ export class StepGraph implements Steps<StepNode> {
   /**
    * A square of four texels that are cut, toward zero, to the greatest exponent of those with a weight.
    *
-   * @param bits significant bits of the texels' float  @param guardBits bits that are kept below them
+   * @param rule the bits that are kept of the greatest, and of floats those below their own; `single` for float32
    */
-  aligned({ texels, weights }: WeightedTexels, bits: number, guardBits: number): StepNode {
+  aligned({ texels, weights }: WeightedTexels, rule: { kept: number; guardBits: number; single: boolean }): StepNode {
     const [square] = texels[0].operands;
-    const detail = { ...(square.detail as TexelCodes), single: bits > 11, kept: bits + guardBits, guardBits };
+    const detail = { ...(square.detail as TexelCodes), ...rule };
     return this.make('aligned', COLORS.float32, [...texels, ...weights], detail, ALL);
+  }
+
+  /** The texels of a square of codes as float32. @param codes the same as floats */
+  light(square: StepNode, codes: LightCodes): StepNode {
+    return this.make('light', COLORS.float32, [square], codes, ALL);
+  }
+
+  /** The components of `a` that are true, and those of `b`. */
+  ofComponents(a: StepNode, b: StepNode, ofA: readonly boolean[]): StepNode {
+    return this.make('ofComponents', a, [a, b], ofA, ALL);
   }
 
   /** The colour or square itself; lanes with a NaN, or with a magnitude of `limit` or more, are left to the units. */

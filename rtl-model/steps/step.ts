@@ -70,6 +70,8 @@ export type StepKind =
   | 'amongTexels'
   | 'alone'
   | 'aligned'
+  | 'light'
+  | 'ofComponents'
   | 'mixed'
   | 'rounded'
   | 'bounded'

@@ -1,4 +1,5 @@
 import type { StepNode } from '../step.ts';
+import type { ExponentClass, TexelCodes } from '../texel-codes.ts';
 import { halvesOf } from './float-steps.ts';
 import { HALF_LIMIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
@@ -8,6 +9,15 @@ import * as SIMD from './simd-opcodes.ts';
 const EXPONENT = 0x7f800000;
 const FRACTION_BITS = 23;
 const BIAS = 127;
+
+/** A pass that is cut. */
+export interface AlignedDetail extends TexelCodes {
+  /** Bits of the greatest texel that are kept. */
+  readonly kept: number;
+  readonly single: boolean;
+  /** The exponents of codes in linear light; of floats they are their own. */
+  readonly classes?: readonly ExponentClass[];
+}
 
 /** Texels that are cut to the greatest exponent of their pass. */
 export class AlignedSteps {
@@ -22,7 +32,7 @@ export class AlignedSteps {
    */
   aligned({ operands, detail }: StepNode): Locals {
     const { e } = this;
-    const { kept, single } = detail as { readonly kept: number; readonly single: boolean };
+    const { kept, single, classes } = detail as AlignedDetail;
     const [taps, weights] = halvesOf(operands);
     const none = splat(e, 0);
     const unweighted = weights.map((weight) =>
@@ -33,9 +43,12 @@ export class AlignedSteps {
     const vectors = e.vectors.map((v) => {
       const texels = taps.map((tap, n) => e.binary(SIMD.andNot, e.value(tap)[v], unweighted[n][v]));
       const most = texels.map((texel) => e.unary(SIMD.absF32, texel)).reduce((a, b) => e.binary(SIMD.max32, a, b));
-      const finite = e.binary(SIMD.lessF32, most, e.floats(LANES.map(() => (single ? Infinity : HALF_LIMIT))));
-      sure.push(single ? e.binary(SIMD.and, finite, this.hasUnit(most, least)) : finite);
-      const exponent = e.binary(SIMD.max32, e.binary(SIMD.and, most, splat(e, EXPONENT)), least);
+      if (classes === undefined) {
+        const finite = e.binary(SIMD.lessF32, most, e.floats(LANES.map(() => (single ? Infinity : HALF_LIMIT))));
+        sure.push(single ? e.binary(SIMD.and, finite, this.hasUnit(most, least)) : finite);
+      }
+      const own = classes === undefined ? e.binary(SIMD.and, most, splat(e, EXPONENT)) : this.ofClass(most, classes);
+      const exponent = e.binary(SIMD.max32, own, least);
       const unit = e.binary(SIMD.subtract32, exponent, splat(e, (kept - 1) << FRACTION_BITS));
       const units = e.binary(SIMD.subtract32, splat(e, (2 * BIAS + kept - 1) << FRACTION_BITS), exponent);
       return texels.map((texel) => {
@@ -43,8 +56,20 @@ export class AlignedSteps {
         return e.binary(SIMD.multiplyF32, whole, unit);
       });
     });
-    this.leaveUnless(sure);
+    if (sure.length > 0) this.leaveUnless(sure);
     return [0, 1, 2, 3].flatMap((tap) => vectors.map((texels) => texels[tap]));
+  }
+
+  /** The exponent of the class of a float32, in its place. */
+  private ofClass(most: number, classes: readonly ExponentClass[]): number {
+    const { e } = this;
+    const first = splat(e, (classes[0].exponent + BIAS) << FRACTION_BITS);
+    return classes.slice(1).reduce((exponent, { least, exponent: own }, n) => {
+      const more = own - classes[n].exponent;
+      if (more === 0) return exponent;
+      const reaches = e.binary(SIMD.lessOrEqualF32, e.floats(LANES.map(() => least)), most);
+      return e.binary(SIMD.add32, exponent, e.binary(SIMD.and, reaches, splat(e, more << FRACTION_BITS)));
+    }, first);
   }
 
   /** True where the unit is a float32, or where no texel counts: denormals are zeros in sums. */

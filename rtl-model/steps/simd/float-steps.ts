@@ -1,5 +1,6 @@
 import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../step.ts';
-import type { CornerRule, Parts, TexelCodes } from '../texel-codes.ts';
+import type { CornerRule, Parts } from '../texel-codes.ts';
+import type { AlignedDetail } from './aligned-steps.ts';
 import { ALL, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
@@ -83,10 +84,11 @@ export class FloatSteps {
   private sumOfAligned(pass: StepNode, taps: readonly Locals[], weights: readonly StepNode[], detail: unknown): Locals {
     const { e, floats } = this;
     const { bits, most, pairs } = detail as Parts & { bits: number; most: number };
-    const { kept, form } = pass.detail as { readonly kept: number } & TexelCodes;
+    const { kept, form, classes } = pass.detail as AlignedDetail;
     const weightBits = bits + Math.log2(most);
-    // Halves have a range of 40 bits.
-    const whole = taps[0].length === 4 || (form !== 'floats' && weightBits <= DOUBLE_BITS - 40);
+    // Halves and codes have a range of at most 40 bits; the average at a cube's corner has more.
+    const isShort = form !== 'floats' || classes !== undefined;
+    const whole = taps[0].length === 4 || (isShort && weightBits <= DOUBLE_BITS - 40);
     const factors = weights.map((weight) => {
       const [w] = e.value(weight);
       if (kept + weightBits <= FLOAT_BITS) return e.laneFloats(w, 2 ** -bits).map((local) => [local]);
@@ -186,7 +188,7 @@ export class FloatSteps {
     const { e } = this;
     const length = sum.length / e.vectors.length;
     const own = e.vectors.map((n) => sum.slice(length * n, length * n + length));
-    const doubles = samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts));
+    const doubles = samples.step === 'constant' && samples.low === 1 ? null : ofVectors(e.laneDoubles(counts));
     return this.inFloats(own, doubles, detail as ResultFloat);
   }
 

@@ -346,6 +346,12 @@ export class SimdForm extends SimdEmitter {
         return this.floatSteps.weightedTexels(step);
       case 'aligned':
         return this.alignedSteps.aligned(step);
+      case 'light':
+        return this.codes.inFloats(step, a);
+      case 'ofComponents': {
+        const own = this.integers((step.detail as readonly boolean[]).map((is) => (is ? -1 : 0)));
+        return a.map((local, n) => this.select(own, local, b[n]));
+      }
       case 'extremeTexel':
         return this.codes.extremeTexel(step);
       case 'amongTexels':
