@@ -12,7 +12,8 @@ import { widenedSum } from '../filter-unit/arithmetic/widened-sums.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
-import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
+import { FILTER_CODES, type WeightSplit, weightSplit } from '../state/sample-shape.ts';
+import type { Filter } from '../state/sampler.ts';
 import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../steps/step.ts';
 import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
 import { isFloat, type LightCodes, type TexelCodes } from '../steps/texel-codes.ts';
@@ -51,7 +52,9 @@ export class Sampling {
   /** The steps of texels and samples, which are codes or floats. */
   private readonly values: ValueSteps<StepNode>;
   readonly placing: Places;
+  /** The lanes that take more than one texel, and those of a cubic filter. */
   readonly linear: StepNode;
+  readonly cubic: StepNode;
   readonly samples: StepNode;
   private readonly mostSamples: number;
   readonly anisotropic: boolean;
@@ -98,11 +101,14 @@ export class Sampling {
     this.severalLevels = !gathers && firstLevel !== lastLevel;
     this.mixes = this.severalLevels && sampler.mipmapMode === 'linear';
     this.active = isOneSample(binding) ? null : corners ? s.and(s.activeLanes(), leftQuads(s)) : s.activeLanes();
-    const { magFilter, minFilter } = sampler;
-    const same = gathers || magFilter === minFilter;
-    this.linear = same
-      ? s.always(gathers || magFilter !== 'nearest')
-      : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
+    // Lanes whose filter is beyond one, in their order: nearest, linear, cubic.
+    const beyond = (filter: Filter) => {
+      const [mag, min] = [sampler.magFilter, sampler.minFilter].map((own) => FILTER_CODES[own] > FILTER_CODES[filter]);
+      if (gathers || mag === min) return s.always(gathers ? filter === 'nearest' : mag);
+      return s.less(s.constant(FILTER_CODES[filter]), s.register('filter', 'integer', 0, FILTER_CODES.cubic));
+    };
+    this.linear = beyond('nearest');
+    this.cubic = beyond('linear');
     this.mostSamples = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
     this.split = weightSplit(design.filter);
@@ -252,7 +258,7 @@ export class Sampling {
   private ofCodes(): StepNode {
     const { steps: s, widths, rules } = this;
     // Averages that are rounded change constants as well.
-    const inSums = this.inTexels().map((value) => value * 2 ** widths.afterSlice);
+    const inSums = this.inSums();
     let one!: StepNode;
     const value = this.ofCodeLevels((level) => {
       const sum = this.overSamples((index) => {
@@ -446,6 +452,11 @@ export class Sampling {
     return this.steps.constant(2 ** this.binding.design.filter.weightBits);
   }
 
+  /** Those of a sample. */
+  private inSums(): readonly number[] {
+    return this.inTexels().map((value) => value * 2 ** this.widths.afterSlice);
+  }
+
   /** The codes of components that are the same in every texel, 0 for the others. */
   private inTexels(): readonly number[] {
     const { constants, sources } = this.texels;
@@ -454,8 +465,23 @@ export class Sampling {
 
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
+    return this.orCubic(
+      (cubic) => this.cubicSample(level, index, cubic),
+      () => this.linearSample(level, index),
+    );
+  }
+
+  /** The value of the lanes of a cubic filter, and of others; constants are in the sums of codes beside cubic ones. */
+  private orCubic(ofCubic: (cubic: CubicTable) => StepNode, linear: () => StepNode): StepNode {
+    const { steps: s, cubic } = this;
+    const table = this.placing.cubic;
+    if (table === null) return linear();
+    if (cubic.step === 'constant') return ofCubic(table);
+    return s.select(cubic, ofCubic(table), linear());
+  }
+
+  private linearSample(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, values, rules, binding } = this;
-    if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
     if (this.joinsLevels) {
       return this.narrowed(this.sumOf(this.weightedTaps(level, index)), binding.design.filter.weightBits);
     }
@@ -471,7 +497,8 @@ export class Sampling {
       const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
       return values.lerp(row(0), row(2), beta, rules.v);
     });
-    const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
+    const lerped = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
+    const linear = this.placing.cubic === null || this.ofFloats ? lerped : s.withConstant(lerped, this.inSums());
     if (this.ofFloats) return s.select(this.linear, linear, s.tap(known[0], 0));
     if (rules.u.scale !== 'all-ones-over-power-of-two') return linear;
     // Weights are less than 1 together.
@@ -562,10 +589,16 @@ export class Sampling {
     return s.select(this.linear, this.sumOfFloats(taps, this.fractionBits()), alone);
   }
 
-  /** The exact sum of the weighted texels. */
   private fusedSample(level: StepNode, index: StepNode | null): StepNode {
+    return this.orCubic(
+      (cubic) => this.cubicSample(level, index, cubic),
+      () => this.fusedLinear(level, index),
+    );
+  }
+
+  /** The exact sum of the weighted texels. */
+  private fusedLinear(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, codes, widths } = this;
-    if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const squares = this.squares(placed);
@@ -589,11 +622,11 @@ export class Sampling {
     const least = binding.sampler.reductionMode === 'min';
     // A texel alone keeps a denormal.
     const ofLane = (found: StepNode, texel: StepNode) => (this.ofFloats ? s.select(this.linear, found, texel) : found);
-    const sample = (level: StepNode, index: StepNode | null): StepNode => {
-      if (this.placing.cubic !== null) {
-        const cubic = this.placing.placeCubic(level, index, this.placing.cubic);
-        return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
-      }
+    const cubicSample = (level: StepNode, index: StepNode | null, table: CubicTable): StepNode => {
+      const cubic = this.placing.placeCubic(level, index, table);
+      return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
+    };
+    const linearSample = (level: StepNode, index: StepNode | null): StepNode => {
       if (this.split !== null && !this.isNearest()) {
         const taps = this.weightedTaps(level, index);
         return ofLane(s.extremeTexel(taps, least), taps.texels[0]);
@@ -612,6 +645,11 @@ export class Sampling {
       }
       return ofLane(found, texel);
     };
+    const sample = (level: StepNode, index: StepNode | null): StepNode =>
+      this.orCubic(
+        (cubic) => cubicSample(level, index, cubic),
+        () => linearSample(level, index),
+      );
     const ofLevel = (level: StepNode) => {
       if (!this.anisotropic) return sample(level, null);
       return s.extremeOver(this.samples, this.mostSamples, (index) => sample(level, index), least);

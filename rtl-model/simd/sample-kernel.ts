@@ -310,8 +310,13 @@ function isPlainCubic(binding: Binding): boolean {
   const weightBits = dimensions * (design.filter.cubicWeightBits + 1);
   const texelBits = Math.max(...filterScales(binding).map(({ bits }) => bits || FLOAT_BITS));
   const ofCodes = texelBits < FLOAT_BITS && reductionMode === 'weighted_average';
-  const fits = texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31);
-  return magFilter === minFilter && fits && !cube && onesComponent(binding) === null;
+  // Beside another filter, lanes differ in their texels alone.
+  const plain = weightSplit(design.filter) === null && !alignsSums(binding) && !reductionMode.endsWith('rangeclamp');
+  const isAlone = magFilter === minFilter || plain;
+  // Products of three weights of floats are float64.
+  const ofFloats = texelBits === FLOAT_BITS && reductionMode === 'weighted_average' && !alignsSums(binding);
+  const fits = ofFloats || (texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31));
+  return isAlone && fits && !cube && onesComponent(binding) === null;
 }
 
 /** True if the tables of an axis reach as far as the offsets. On a cube the texels are those of linear filtering. */
@@ -357,10 +362,10 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
 function keepsOnes({ design, sampler, op }: Binding, texel: TexelForm): boolean {
   const { filter, text } = design;
   const lacksOne = texel.constant.some((is, c) => is && texel.fields[c].codes[0] !== 0);
-  const changesOnes =
-    sampler.magFilter === 'cubic'
-      ? isFloatForm(texel) && !cubicWeightsSumToOne(sampler.cubicWeights, text)
-      : filter.weightScale === 'all-ones-over-power-of-two';
+  const filters = [sampler.magFilter, sampler.minFilter];
+  const ofCubic = filters.includes('cubic') && isFloatForm(texel) && !cubicWeightsSumToOne(sampler.cubicWeights, text);
+  const ofLinear = filters.some((own) => own !== 'cubic') && filter.weightScale === 'all-ones-over-power-of-two';
+  const changesOnes = ofCubic || ofLinear;
   return op === 'gather' || !changesOnes || !lacksOne;
 }
 
@@ -372,12 +377,14 @@ function takesOneTexel({ op, sampler, firstLevel, lastLevel }: Binding): boolean
   return nearest && reductionMode === 'weighted_average' && (mipmapMode === 'nearest' || firstLevel === lastLevel);
 }
 
-/** True if float32 holds each lerp of zeros and ones: the result is the code that the exact sum gives. */
+/** True if the result is the code that an exact sum of zeros and ones gives: in float32 steps, if it holds each lerp. */
 function isExact({ design: { filter, lod }, sampler, op }: Binding): boolean {
   if (op === 'gather') return true;
   if (filter.weightScale !== 'power-of-two') return false;
   const plain = sampler.reductionMode === 'weighted_average' && !sampler.anisotropyEnable;
-  return plain && sampler.magFilter !== 'cubic' && 2 * filter.weightBits + lod.format.fractionBits <= 24;
+  const isCubic = [sampler.magFilter, sampler.minFilter].includes('cubic');
+  const bits = 2 * (isCubic ? filter.cubicWeightBits + 1 : filter.weightBits) + lod.format.fractionBits;
+  return plain && (filter.floatPath === 'fused' ? bits <= DOUBLE_BITS : !isCubic && bits <= FLOAT_BITS);
 }
 
 /** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */

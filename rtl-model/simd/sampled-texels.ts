@@ -37,8 +37,9 @@ export class SampledTexels {
       if (source > 3 || constant[source] || (gathers && c > 0)) return -1;
       return bytes * places[source];
     });
-    const { anisotropyEnable, magFilter } = binding.sampler;
-    const { filter } = binding.design;
+    const { instruction, sampler, design } = binding;
+    const { anisotropyEnable, magFilter, minFilter } = sampler;
+    const filters = [magFilter, minFilter];
     const components = new Set(ofTexel.filter((place) => place >= 0)).size;
     this.codes = {
       stride: copied ? 4 * bytes : binding.image.texelStride,
@@ -52,8 +53,8 @@ export class SampledTexels {
         components === 1 &&
         !gathers &&
         !anisotropyEnable &&
-        (magFilter !== 'cubic' || isFloatForm(form)) &&
-        weightSplit(filter) === null,
+        (!filters.includes('cubic') || (isFloatForm(form) && instruction.dref !== true)) &&
+        weightSplit(design.filter) === null,
     };
   }
 

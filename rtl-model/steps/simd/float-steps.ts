@@ -71,7 +71,11 @@ export class FloatSteps {
     const [pass] = texels[0].operands;
     if (pass.step === 'aligned') return this.sumOfAligned(pass, taps, weights, detail);
     if (exact && !single) this.leaveUnless(taps.map((own) => floats.within(own, HALF_LIMIT)));
-    const factors = weights.map((weight) => e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits));
+    const factors = weights.map((weight) => {
+      const unit = e.doubles([2 ** -bits, 2 ** -bits]);
+      if (weight.kind === 'float64') return e.value(weight).map((local) => e.binary(SIMD.multiplyF64, local, unit));
+      return e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits);
+    });
     return e.vectors.flatMap((n) =>
       e.apart(exact ? this.parts * pairs : 1, () => {
         const own = factors.map((doubles) => e.doublesBeside(doubles, n));
