@@ -117,8 +117,11 @@ export class Sampling {
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
     // Lerps of floats narrow nothing.
-    const guardBits = isFloat(this.codes) ? Infinity : design.filter.guardBits;
-    const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
+    const { filter } = design;
+    const comparesCubic = isFloat(this.codes) && !this.ofFloats && this.placing.cubic !== null;
+    const own = comparesCubic ? { weightBits: filter.cubicWeightBits } : {};
+    const guardBits = isFloat(this.codes) ? Infinity : filter.guardBits;
+    const widths = filterWidths({ ...design, filter: { ...filter, guardBits, ...own } }, dimensions);
     const fraction = corners && !isFloat(this.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
     const { weightScale } = design.filter;
     this.widens = readFormat(binding).sumsWidened === true;

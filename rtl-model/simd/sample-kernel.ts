@@ -382,7 +382,9 @@ function isExact({ design: { filter, lod }, sampler, op }: Binding): boolean {
   if (op === 'gather') return true;
   if (filter.weightScale !== 'power-of-two') return false;
   const plain = sampler.reductionMode === 'weighted_average' && !sampler.anisotropyEnable;
-  const isCubic = [sampler.magFilter, sampler.minFilter].includes('cubic');
+  const { magFilter, minFilter } = sampler;
+  const isCubic = magFilter === 'cubic';
+  if (isCubic !== (minFilter === 'cubic')) return false;
   const bits = 2 * (isCubic ? filter.cubicWeightBits + 1 : filter.weightBits) + lod.format.fractionBits;
   return plain && (filter.floatPath === 'fused' ? bits <= DOUBLE_BITS : !isCubic && bits <= FLOAT_BITS);
 }

@@ -177,6 +177,8 @@ describe('kernels return the bits of the units one after the other', () => {
       const dice = new Dice(Math.imul(n + 1, 0x27d4eb2f) | 1);
       const design = { ...PRESETS[n % PRESETS.length] };
       const depthReference = dice.pick(['quantized', 'exact'] as const);
+      const mipmapMode = dice.pick(['nearest', 'linear'] as const);
+      const minFilter = dice.pick(['cubic', 'cubic', 'linear'] as const);
       const floatPath = dice.pick(['fused', 'float32-steps'] as const);
       design.filter = { ...design.filter, depthReference, floatPath };
       const drawnImage = randomImage(dice, TEXEL_FORMATS.get('d32_sfloat')!, dice.chance(0.5));
@@ -185,7 +187,7 @@ describe('kernels return the bits of the units one after the other', () => {
         return new Uint8Array(Float32Array.from({ length: length / 4 }, () => dice.pick(depths)).buffer);
       });
       const image = { ...drawnImage, levels };
-      const cubic = { magFilter: 'cubic', minFilter: dice.pick(['cubic', 'linear'] as const) } as const;
+      const cubic = { magFilter: 'cubic', minFilter, mipmapMode } as const;
       const drawnSampler = { ...randomSampler(dice, false), ...(dice.chance(0.3) && cubic) };
       const sampler = { ...drawnSampler, compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
       const drawn = { ...randomInstruction(dice), projected: false, dref: true };
