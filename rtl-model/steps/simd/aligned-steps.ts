@@ -1,5 +1,5 @@
 import type { StepNode } from '../step.ts';
-import type { ExponentClass, TexelCodes } from '../texel-codes.ts';
+import type { AlignedDetail, ExponentClass } from '../texel-codes.ts';
 import { halvesOf } from './float-steps.ts';
 import { HALF_LIMIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
@@ -9,15 +9,6 @@ import * as SIMD from './simd-opcodes.ts';
 const EXPONENT = 0x7f800000;
 const FRACTION_BITS = 23;
 const BIAS = 127;
-
-/** A pass that is cut. */
-export interface AlignedDetail extends TexelCodes {
-  /** Bits of the greatest texel that are kept. */
-  readonly kept: number;
-  readonly single: boolean;
-  /** The exponents of codes in linear light; of floats they are their own. */
-  readonly classes?: readonly ExponentClass[];
-}
 
 /** Texels that are cut to the greatest exponent of their pass. */
 export class AlignedSteps {

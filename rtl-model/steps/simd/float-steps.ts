@@ -1,6 +1,5 @@
 import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../step.ts';
-import type { CornerRule, Parts } from '../texel-codes.ts';
-import type { AlignedDetail } from './aligned-steps.ts';
+import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
 import { ALL, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
