@@ -72,10 +72,10 @@ export function cubicOf(
   return w === undefined ? plane(0) : s.dot([0, 1, 2, 3].map(plane), w, most);
 }
 
-/** Every texel of the squares, and the product of its weights along each axis: float64 where an integer has no room. */
+/** Every texel of the squares, and the product of its weights along each axis: float64 where 32 bits have no room. */
 export function cubicTexels(s: StepGraph, squares: readonly StepNode[], axes: readonly (readonly StepNode[])[]) {
   const most = axes.reduce((product, [{ low, high }]) => product * Math.max(high, -low), 1);
-  const weights = most < 2 ** 31 ? axes : axes.map((along) => along.map((weight) => s.double(weight)));
+  const weights = most < 2 ** 31 || s.atRunTime ? axes : axes.map((along) => along.map((weight) => s.double(weight)));
   const rows = Array.from({ length: 4 ** (weights.length - 1) }, (_, n) => n);
   return {
     texels: rows.flatMap((n) => cubicRow(squares, n, (square, tap) => s.tap(square, tap))),
