@@ -1,9 +1,8 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { roundedProducts, secondPart } from '../address-unit/rounded-products.ts';
 import { threePointWeights } from '../address-unit/three-point-weights.ts';
 import type { AlignedSumDesign } from '../design/design.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
-import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
+import { filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
 import { exponentClasses, isLight } from '../filter-unit/arithmetic/aligned-texels.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
@@ -18,7 +17,9 @@ import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../steps/step.ts';
 import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
 import { isFloat, type LightCodes, type TexelCodes } from '../steps/texel-codes.ts';
 import type { LerpRule, ValueSteps } from '../steps/steps.ts';
+import { cornerWidths } from './corner-widths.ts';
 import { type CubicTable, cubicOf, cubicTexels } from './cubic.ts';
+import { linearWeightBits, linearWeights } from './linear-weights.ts';
 import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
@@ -384,7 +385,7 @@ export class Sampling {
       const known = this.isFused ? square : this.bounded(square);
       return [0, 1, 2, 3].map((tap) => s.tap(known, tap));
     });
-    return { texels, weights: this.weightsOf(placed, share) };
+    return { texels, weights: linearWeights(s, this.binding.design.filter, this.split, placed, share) };
   }
 
   /** The exact or rounded sum of floats, whose texels are cut in groups of four where sums are aligned. */
@@ -421,34 +422,6 @@ export class Sampling {
 
   private get isFused(): boolean {
     return this.aligned !== null || this.binding.design.filter.floatPath === 'fused';
-  }
-
-  /** The weights of a linear filter's taps, integers with `fractionBits` fraction bits. */
-  private weightsOf({ alpha, beta, gamma }: Placed, share: StepNode): readonly StepNode[] {
-    const { steps: s, split, binding } = this;
-    const { filter } = binding.design;
-    if (split === 'rounded-products') {
-      const other = gamma === null ? null : secondPart(s, share, gamma, filter);
-      const slices = other === null ? [share] : [s.subtract(share, other), other];
-      return slices.flatMap((slice) => {
-        const weights: StepNode[] = [];
-        roundedProducts(s, slice, alpha, beta, filter, weights);
-        return weights;
-      });
-    }
-    const ofBoth = (weight: StepNode) => [s.subtract(this.one(), weight), weight];
-    const weights: StepNode[] = [];
-    if (split === null) weights.push(...ofBoth(beta).flatMap((v) => ofBoth(alpha).map((u) => s.multiply(u, v))));
-    else threePointWeights(s, alpha, beta, filter.weightBits, split === 'three-point-mid-texel', weights);
-    if (gamma === null) return weights;
-    return ofBoth(gamma).flatMap((slice) => weights.map((weight) => s.multiply(weight, slice)));
-  }
-
-  /** Fraction bits of these weights. */
-  private fractionBits(): number {
-    const { weightBits } = this.binding.design.filter;
-    const slices = this.binding.dimensions === 3 ? 1 : 0;
-    return weightBits * (this.split === 'rounded-products' ? 1 : this.split === null ? 2 + slices : 1 + slices);
   }
 
   private one(): StepNode {
@@ -572,7 +545,9 @@ export class Sampling {
       return s.select(both, mixed, finer);
     });
     const value = this.joinsLevels
-      ? this.joined(ofSamples, () => this.ofBothLevels((taps) => this.sumOfFloats(taps, this.fractionBits())))
+      ? this.joined(ofSamples, () =>
+          this.ofBothLevels((taps) => this.sumOfFloats(taps, linearWeightBits(this.binding, this.split))),
+        )
       : ofSamples;
     const divisor = s.multiply(this.samples, s.constant(this.sumOfOne()));
     const color = value.kind === 'float64' ? s.rounded(value, divisor, this.ownFloat) : value;
@@ -589,7 +564,7 @@ export class Sampling {
     const taps = this.weightedTaps(level, index);
     const [square] = taps.texels[0].operands;
     const alone = fused ? s.alone(square) : s.tap(square, 0);
-    return s.select(this.linear, this.sumOfFloats(taps, this.fractionBits()), alone);
+    return s.select(this.linear, this.sumOfFloats(taps, linearWeightBits(this.binding, this.split)), alone);
   }
 
   private fusedSample(level: StepNode, index: StepNode | null): StepNode {
@@ -694,29 +669,6 @@ export class Sampling {
 
 /** The float32 whose bits are those of the integer 1. */
 const DENORMAL_ULP = 2 ** -149;
-
-/**
- * Widths for codes that have the fraction bits of a cube's corner. A step that narrows drops them as well. Where none does,
- * samples and results have as many more.
- */
-function cornerWidths(widths: FilterWidths, ofTexels: number, ofOnes: boolean, isSplit: boolean) {
-  const { droppedU, droppedV, droppedLevel, afterSlice, afterLevel } = widths;
-  // A sum of weights that are no power of two is narrowed even where no bit is dropped.
-  const narrowsRows = ofOnes || droppedU > 0;
-  const ofRows = narrowsRows ? 0 : ofTexels;
-  // A sum of weights that are no products has only as many bits as a row.
-  const ofSamples = droppedV > 0 && !isSplit ? 0 : ofRows;
-  return {
-    ...widths,
-    droppedU: narrowsRows ? droppedU + ofTexels : 0,
-    droppedV: droppedV > 0 ? droppedV + ofRows : 0,
-    droppedLevel: droppedLevel > 0 ? droppedLevel + ofSamples : 0,
-    afterSlice: afterSlice + ofSamples,
-    afterLevel: afterLevel + ofSamples,
-    ofTexels,
-    ofSamples,
-  };
-}
 
 /** True for the lanes of a quad in which a lane is left. */
 function leftQuads(s: StepGraph): StepNode {
