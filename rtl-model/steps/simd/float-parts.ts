@@ -12,7 +12,7 @@ const SPLITTER = 2 ** 27 + 1;
 const LEAST_NORMAL = 2 ** -126;
 const LEAST_HALF = 2 ** -14;
 /** The mask of all lanes. */
-export const ALL = LANES.map(() => -1);
+export const EVERY_LANE = LANES.map(() => -1);
 /** A share of the magnitude of a sum with an error: more than its ulp and that of its quotient. */
 const SLACK = 2 ** -50;
 /** More than 7 roundings of a float64 below 8, and more than denormals of float32 times weights of 8 together. */
@@ -340,7 +340,7 @@ export class FloatParts {
     const [sums, errors] = [parts.slice(0, halves), parts.slice(halves)];
     const none = e.doubles([0, 0]);
     if (errors.every((error) => error === none)) {
-      return { color: this.flushed(this.quotient(sums, samples, to)), sure: e.integers(ALL) };
+      return { color: this.flushed(this.quotient(sums, samples, to)), sure: e.integers(EVERY_LANE) };
     }
     const around = sums.map((sum, h) => {
       code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles([SLACK, SLACK])));
@@ -379,7 +379,7 @@ export class FloatParts {
     const sums = texels
       .map((texel) => this.doubles(this.flushed(texel), 2))
       .reduce((a, b) => a.map((local, n) => e.binary(SIMD.addF64, local, b[n])));
-    return { color: this.flushed(this.quotient(sums, threes)), sure: e.integers(ALL) };
+    return { color: this.flushed(this.quotient(sums, threes)), sure: e.integers(EVERY_LANE) };
   }
 
   // The path float32-steps: every product and every sum is rounded, denormals are flushed.

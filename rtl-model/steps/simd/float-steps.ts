@@ -1,6 +1,6 @@
 import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../step.ts';
 import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
-import { ALL, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
+import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
@@ -201,7 +201,7 @@ export class FloatSteps {
     if (this.range !== null) return sums.map((sum, n) => floats.quotient(sum, counts?.[n] ?? null, to));
     const colors = sums.map((sum, n) => floats.ofParts(sum, counts?.[n] ?? null, to));
     const sure = colors.map((one) => one.sure);
-    if (sure.some((mask) => mask !== this.e.integers(ALL))) this.leaveUnless(sure);
+    if (sure.some((mask) => mask !== this.e.integers(EVERY_LANE))) this.leaveUnless(sure);
     return colors.map(({ color }) => color);
   }
 
