@@ -17,7 +17,7 @@ export interface CubicTable {
 
 /** The weights of a sampler, or of several kinds; null for filters that are not cubic. */
 export function cubicTable({ op, sampler, design }: Binding, kinds = [sampler.cubicWeights]): CubicTable | null {
-  if (op !== 'sample' || sampler.magFilter !== 'cubic') return null;
+  if (op !== 'sample' || ![sampler.magFilter, sampler.minFilter].includes('cubic')) return null;
   const { weightBits, cubicWeightBits } = design.filter;
   const weights = Int32Array.from(
     kinds.flatMap((kind) => [...cubicWeightTable(kind, weightBits, cubicWeightBits, design.text)]),
@@ -72,8 +72,10 @@ export function cubicOf(
   return w === undefined ? plane(0) : s.dot([0, 1, 2, 3].map(plane), w, most);
 }
 
-/** Every texel of the squares, and the product of its weights along each axis. */
-export function cubicTexels(s: StepGraph, squares: readonly StepNode[], weights: readonly (readonly StepNode[])[]) {
+/** Every texel of the squares, and the product of its weights along each axis: float64 where 32 bits have no room. */
+export function cubicTexels(s: StepGraph, squares: readonly StepNode[], axes: readonly (readonly StepNode[])[]) {
+  const most = axes.reduce((product, [{ low, high }]) => product * Math.max(high, -low), 1);
+  const weights = most < 2 ** 31 || s.atRunTime ? axes : axes.map((along) => along.map((weight) => s.double(weight)));
   const rows = Array.from({ length: 4 ** (weights.length - 1) }, (_, n) => n);
   return {
     texels: rows.flatMap((n) => cubicRow(squares, n, (square, tap) => s.tap(square, tap))),

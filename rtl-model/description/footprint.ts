@@ -1,14 +1,28 @@
 import { BORDER_ADDRESS, CORNER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
 import type { StepNode } from '../steps/step.ts';
-import { cubicRow } from './cubic.ts';
+import { cubicRow, type CubicTable } from './cubic.ts';
 import { GATHERED, MOST_SAMPLES } from './placing.ts';
 import type { Sampling } from './sampling.ts';
 
+interface PassTaps {
+  readonly addresses: readonly StepNode[];
+  readonly count: StepNode;
+}
+
 /** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
-export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
+export function tapsOfPass(sampling: Sampling): PassTaps {
+  const { steps: s, placing, cubic: mask } = sampling;
+  const own = tapsOfFilter(sampling, placing.cubic);
+  if (placing.cubic === null || mask.step === 'constant') return own;
+  const others = tapsOfFilter(sampling, null);
+  const addresses = own.addresses.map((address, tap) => s.select(mask, address, others.addresses[tap]));
+  return { addresses, count: s.select(mask, own.count, others.count) };
+}
+
+/** That of the lanes of a cubic filter, or of the others. */
+function tapsOfFilter(sampling: Sampling, cubic: CubicTable | null): PassTaps {
   const { steps: s, placing, linear, samples, binding } = sampling;
   const { dimensions, op } = binding;
-  const { cubic } = placing;
   // A linear sample of a volume takes a pass for each of two slices, a cubic one for each row of four texels.
   const inSample = cubic !== null ? 4 ** (dimensions - 1) : dimensions === 3 ? 2 : 1;
   const mostPasses = 2 * MOST_SAMPLES * inSample;

@@ -11,7 +11,8 @@ import type { TexelOffset } from '../state/instruction.ts';
 import { weightSplit } from '../state/sample-shape.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { StepNode } from '../steps/step.ts';
-import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
+import type { LevelTable } from '../steps/lane-graph.ts';
+import type { StepGraph } from '../steps/step-graph.ts';
 import { CUBIC_REACH, cubicAxis, type CubicTable, cubicTable } from './cubic.ts';
 import { type Snapped, type SnappedAxis, snapAxis } from './snap.ts';
 

@@ -1,24 +1,26 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { roundedProducts, secondPart } from '../address-unit/rounded-products.ts';
 import { threePointWeights } from '../address-unit/three-point-weights.ts';
 import type { AlignedSumDesign } from '../design/design.ts';
 import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
-import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
+import { filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
-import { codeExponents } from '../filter-unit/arithmetic/aligned-texels.ts';
+import { exponentClasses, isLight } from '../filter-unit/arithmetic/aligned-texels.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import { widenedSum } from '../filter-unit/arithmetic/widened-sums.ts';
-import { srgbLinearTable } from '../fixed-point/srgb.ts';
 import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
-import { type WeightSplit, weightSplit } from '../state/sample-shape.ts';
-import type { StepNode } from '../steps/step.ts';
-import type { PlacedTable, StepGraph, WeightedTexels } from '../steps/step-graph.ts';
-import { isFloat, type TexelCodes } from '../steps/texel-codes.ts';
-import { ConstantTable, type LerpRule, type ValueSteps } from '../steps/steps.ts';
+import { FILTER_CODES, type WeightSplit, weightSplit } from '../state/sample-shape.ts';
+import type { Filter } from '../state/sampler.ts';
+import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../steps/step.ts';
+import type { PlacedTable } from '../steps/lane-graph.ts';
+import type { StepGraph, WeightedTexels } from '../steps/step-graph.ts';
+import { isFloat, type LightCodes, type TexelCodes } from '../steps/texel-codes.ts';
+import type { LerpRule, ValueSteps } from '../steps/steps.ts';
+import { cornerWidths } from './corner-widths.ts';
 import { type CubicTable, cubicOf, cubicTexels } from './cubic.ts';
+import { linearWeightBits, linearWeights } from './linear-weights.ts';
 import { GATHERED, type Placed, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
@@ -30,6 +32,8 @@ export interface DescribedTexels {
   readonly sources: readonly number[];
   /** The border's texel, as one lies in memory. */
   readonly border: () => PlacedTable;
+  /** What codes of more than 16 bits are stored over; 1 for others. */
+  readonly over?: number;
 }
 
 /** The address unit of a description: of one state, or of states at run time. */
@@ -45,26 +49,30 @@ export class Sampling {
   /** The texels as the filter takes them. */
   private readonly codes: TexelCodes;
   private readonly corners: boolean;
-  private readonly widths: ReturnType<typeof cornerWidths>;
+  protected readonly widths: ReturnType<typeof cornerWidths>;
   private readonly rules: FilterRules;
   /** The steps of texels and samples, which are codes or floats. */
   private readonly values: ValueSteps<StepNode>;
   readonly placing: Places;
+  /** The lanes that take more than one texel, and those of a cubic filter. */
   readonly linear: StepNode;
+  readonly cubic: StepNode;
   readonly samples: StepNode;
   private readonly mostSamples: number;
   readonly anisotropic: boolean;
   readonly severalLevels: boolean;
   /** True if the result may lie between two levels. */
-  private readonly mixes: boolean;
+  protected readonly mixes: boolean;
   /** The weights of a linear filter that are no products. */
   private readonly split: WeightSplit | null;
   /** True if a linear filter sums weighted texels whose weights of a level are a part of 1: those of both are one sum. */
-  private readonly joinsLevels: boolean;
-  /** The sums of floats, or of sRGB codes, whose texels are cut to the greatest of them; null for other sums. */
+  protected readonly joinsLevels: boolean;
+  /** The sums of linear light that are aligned, beside those of codes; null for other states. */
+  private readonly light: Sampling | null;
+  /** The sums of floats whose texels are cut to the greatest of them; null for other sums. */
   private readonly aligned: AlignedSumDesign | null;
-  /** True if sums of SNORM codes are widened. */
-  private readonly widens: boolean;
+  /** True if sums of signed codes of 8 bits are widened. */
+  protected readonly widens: boolean;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
@@ -72,6 +80,7 @@ export class Sampling {
    * @param corners false to leave the lanes at a corner of a cube; true for those of the quads in which the same
    * description without corners has left a lane
    * @param placed the address unit
+   * @param codesOf of sums of codes in linear light, which are those of floats: the description of the codes
    */
   constructor(
     steps: StepGraph,
@@ -80,41 +89,51 @@ export class Sampling {
     private readonly texels: DescribedTexels,
     corners = false,
     placed = (lanes: PlacedLanes): Places => new Placing(steps, binding, tables, lanes),
+    private readonly codesOf: Sampling | null = null,
   ) {
     const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
     const s = steps;
     this.steps = steps;
     this.corners = corners;
     // The average of three halves has the bits of a float32.
-    this.codes = corners && isFloat(texels.codes) ? { ...texels.codes, form: 'floats' } : texels.codes;
+    const inFloats = (corners && isFloat(texels.codes)) || codesOf !== null;
+    this.codes = inFloats ? { ...texels.codes, form: 'floats' } : texels.codes;
     const gathers = op === 'gather';
     this.anisotropic = !gathers && sampler.anisotropyEnable && dimensions === 2;
     this.severalLevels = !gathers && firstLevel !== lastLevel;
     this.mixes = this.severalLevels && sampler.mipmapMode === 'linear';
     this.active = isOneSample(binding) ? null : corners ? s.and(s.activeLanes(), leftQuads(s)) : s.activeLanes();
-    const { magFilter, minFilter } = sampler;
-    const same = gathers || magFilter === minFilter;
-    this.linear = same
-      ? s.always(gathers || magFilter !== 'nearest')
-      : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
+    // Lanes whose filter is beyond one, in their order: nearest, linear, cubic.
+    const beyond = (filter: Filter) => {
+      const [mag, min] = [sampler.magFilter, sampler.minFilter].map((own) => FILTER_CODES[own] > FILTER_CODES[filter]);
+      if (gathers || mag === min) return s.always(gathers ? filter === 'nearest' : mag);
+      return s.less(s.constant(FILTER_CODES[filter]), s.register('filter', 'integer', 0, FILTER_CODES.cubic));
+    };
+    this.linear = beyond('nearest');
+    this.cubic = beyond('linear');
     this.mostSamples = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
     this.split = weightSplit(design.filter);
-    this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
-    const { sumsWidened, componentType } = readFormat(binding);
-    this.widens = sumsWidened === true;
-    const aligns = alignsSums(binding) && (this.ofFloats || componentType === 'srgb');
-    this.aligned = aligns ? design.filter.alignedSum : null;
+    this.ofFloats = isFloat(this.codes) && depthCompare(binding) === null;
+    this.aligned = this.ofFloats && alignsSums(binding) ? design.filter.alignedSum : null;
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
     // Lerps of floats narrow nothing.
-    const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
-    const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
-    const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
-    this.widths = cornerWidths(widths, fraction, design.filter.weightScale !== 'power-of-two', this.split !== null);
+    const { filter } = design;
+    const comparesCubic = isFloat(this.codes) && !this.ofFloats && this.placing.cubic !== null;
+    const own = comparesCubic ? { weightBits: filter.cubicWeightBits } : {};
+    const guardBits = isFloat(this.codes) ? Infinity : filter.guardBits;
+    const widths = filterWidths({ ...design, filter: { ...filter, guardBits, ...own } }, dimensions);
+    const fraction = corners && !isFloat(this.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
+    const { weightScale } = design.filter;
+    this.widens = readFormat(binding).sumsWidened === true;
+    this.widths = cornerWidths(widths, fraction, weightScale !== 'power-of-two' || this.widens, this.split !== null);
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
     this.joinsLevels = this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null;
+    const ofLight = !isFloat(this.codes) && alignsSums(binding);
+    this.light =
+      ofLight && !s.atRunTime ? new Sampling(steps, binding, tables, texels, corners, () => this.placing, this) : null;
   }
 
   /** The colour of a lane, float32. */
@@ -123,11 +142,21 @@ export class Sampling {
     if (readsIntegers(binding)) return this.integers();
     if (binding.op === 'gather') return this.gather();
     if (!binding.sampler.reductionMode.startsWith('weighted_average')) return this.extremes();
-    if (this.ofFloats) return this.colorOfFloats();
-    const { steps: s, aligned } = this;
-    return aligned === null
-      ? this.colorOfCodes()
-      : s.select(this.own(), this.colorOfLight(aligned), this.colorOfCodes());
+    if (this.light !== null) return this.colorOfLight(this.light);
+    return this.ofFloats ? this.colorOfFloats() : this.averageOfCodes();
+  }
+
+  protected averageOfCodes(): StepNode {
+    return this.colorOfCodes();
+  }
+
+  /** Components in linear light, and others, such as alpha, that are codes. */
+  private colorOfLight(light: Sampling): StepNode {
+    const { constants, sources } = this.texels;
+    const ofLight = sources.map((source, c) => constants[c] === null && isLight(this.binding, source));
+    if (!ofLight.includes(true)) return this.colorOfCodes();
+    if (constants.every((value, c) => value !== null || ofLight[c])) return light.colorOfFloats();
+    return this.steps.ofComponents(light.colorOfFloats(), this.colorOfCodes(), ofLight);
   }
 
   private isNearest(): boolean {
@@ -149,7 +178,7 @@ export class Sampling {
    *
    * @param ofLevel the value of a level  @param mix of two levels  @param lift the finer one as `mix` gives it for weight 0
    */
-  private ofLevels(
+  protected ofLevels(
     ofLevel: (level: StepNode) => StepNode,
     mix: (finer: StepNode, coarser: StepNode, weight: StepNode, both: StepNode) => StepNode,
     lift: (finer: StepNode) => StepNode = (finer) => finer,
@@ -163,14 +192,16 @@ export class Sampling {
   }
 
   /** The sum over the samples of a level; the only one where there are no more. */
-  private overSamples(sample: (index: StepNode | null) => StepNode): StepNode {
+  protected overSamples(sample: (index: StepNode | null) => StepNode): StepNode {
     if (!this.anisotropic) return sample(null);
     return this.steps.sum(this.samples, this.mostSamples, sample);
   }
 
   /** The squares of a sample, compared with the reference where the instruction has one. */
-  private squares({ squares, missing, leave }: PlacedSquares): readonly StepNode[] {
-    const { steps: s, binding, texels } = this;
+  protected squares(placed: PlacedSquares): readonly StepNode[] {
+    const { steps: s, binding, texels, codesOf } = this;
+    if (codesOf !== null) return codesOf.squares(placed).map((square) => s.light(square, this.lightCodes(codesOf)));
+    const { squares, missing, leave } = placed;
     const { addressModeU, addressModeV, addressModeW } = binding.sampler;
     const modes = [addressModeU, addressModeV, addressModeW].slice(0, binding.dimensions);
     const seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
@@ -181,6 +212,11 @@ export class Sampling {
       const compared = this.compared(square);
       return this.corners ? this.cornered(compared, missing) : compared;
     });
+  }
+
+  private lightCodes({ widths, texels }: Sampling): LightCodes {
+    const classes = exponentClasses(this.binding, this.aligned!);
+    return { ...this.codes, factor: (texels.over ?? 1) * 2 ** -widths.ofTexels, classes };
   }
 
   /** The square with the texel that a corner lacks (Vulkan: Cube Map Edge Handling). */
@@ -202,14 +238,8 @@ export class Sampling {
     return s.compared(square, s.register('dref', 'float32'), comparison, one);
   }
 
-  /** The components whose sums are aligned or widened: others are constants, or alpha beside sRGB. */
-  private own(): StepNode {
-    return this.steps.ofComponents('ownSums');
-  }
-
-  /** The code of 1 of each component of the result; at run time states have those. */
-  private ones(): readonly number[] {
-    if (this.steps.atRunTime) return [1, 1, 1, 1];
+  /** The code of 1 of each component of the result. */
+  protected ones(): readonly number[] {
     const scales = filterScales(this.binding);
     return this.texels.sources.map((source) => (source < 4 ? scales[source].one : 1));
   }
@@ -222,7 +252,7 @@ export class Sampling {
 
   // Codes.
 
-  private colorOfCodes(): StepNode {
+  protected colorOfCodes(): StepNode {
     const { steps: s, texels, widths } = this;
     const bits = this.mixes ? widths.afterLevel : widths.afterSlice;
     const summed = this.anisotropic || this.placing.cubic !== null;
@@ -238,7 +268,7 @@ export class Sampling {
   private ofCodes(): StepNode {
     const { steps: s, widths, rules } = this;
     // Averages that are rounded change constants as well.
-    const inSums = this.inTexels().map((value) => value * 2 ** widths.afterSlice);
+    const inSums = this.inSums();
     let one!: StepNode;
     const value = this.ofCodeLevels((level) => {
       const sum = this.overSamples((index) => {
@@ -253,7 +283,7 @@ export class Sampling {
       const average = () => s.lifted(s.average(sum, this.samples, rules.average, whole), widths.ofSamples);
       return s.when(several, () => this.unlessAlone(several, average(), known), known);
     });
-    return this.joinsLevels ? this.joined(value, () => this.sumOfProducts()) : value;
+    return this.joinsLevels ? this.joined(value, () => this.sumOfProducts(this.anisotropic ? inSums : [])) : value;
   }
 
   /** A sample alone keeps the fraction bits of a corner that arithmetic narrows away. */
@@ -285,15 +315,16 @@ export class Sampling {
     return s.select(this.linear, value, this.alwaysLinear() ? value : alone());
   }
 
-  /** The sum of the codes of both levels, narrowed once. */
-  private sumOfProducts(): StepNode {
-    const { rules } = this;
+  /** The sum of the codes of both levels, narrowed once. @param constants those of components that its texels lack */
+  private sumOfProducts(constants: readonly number[] = []): StepNode {
+    const { steps: s, rules } = this;
     const sum = this.ofBothLevels((taps) => this.narrowed(this.sumOf(taps), this.binding.design.filter.weightBits));
-    return this.mixes ? this.steps.lifted(sum, rules.liftLevel) : sum;
+    const known = s.withConstant(sum, constants);
+    return this.mixes ? s.lifted(known, rules.liftLevel) : known;
   }
 
   /** The value of several samples; of linear lanes with one sample that of the texels of both levels together. */
-  private joined(ofSamples: StepNode, ofBoth: () => StepNode): StepNode {
+  protected joined(ofSamples: StepNode, ofBoth: () => StepNode): StepNode {
     const { steps: s } = this;
     if (!this.mixes) return ofSamples;
     if (!this.anisotropic) return s.select(this.linear, ofBoth(), ofSamples);
@@ -302,7 +333,7 @@ export class Sampling {
   }
 
   /** The sum of the texels of both levels: weights are rounded, and part of that of their level. */
-  private ofBothLevels(sumOf: (taps: WeightedTexels) => StepNode): StepNode {
+  protected ofBothLevels(sumOf: (taps: WeightedTexels) => StepNode): StepNode {
     const { steps: s, widths, binding } = this;
     const { weightBits: bits } = binding.design.filter;
     const weight = s.register('levelWeight', 'integer', 0, 2 ** widths.levelWeightBits - 1);
@@ -318,13 +349,18 @@ export class Sampling {
     return s.when(both, ofBoth, sumOf(finer));
   }
 
-  private narrowed(sum: StepNode, bits: number): StepNode {
+  protected narrowed(sum: StepNode, bits: number): StepNode {
+    const { widths, binding } = this;
+    const whole = bits + widths.ofTexels;
+    if (this.widens) return this.widened(sum, whole);
+    return narrowedSum(this.steps, sum, whole, widths, binding.design.filter.rounding);
+  }
+
+  /** A sum of codes of 8 bits, or a texel alone, as a code of 16 bits. */
+  protected widened(sum: StepNode, bits: number): StepNode {
     const { steps: s, widths, binding } = this;
-    const { rounding, signedGuardBits } = binding.design.filter;
-    const plain = narrowedSum(s, sum, bits + widths.ofTexels, widths, rounding);
-    if (!this.widens) return plain;
-    const wide = widenedSum(s, sum, bits + widths.ofTexels, Number(signedGuardBits), rounding);
-    return s.select(this.own(), s.lifted(wide, widths.afterSlice), plain);
+    const code = widenedSum(s, sum, bits, binding.design.filter);
+    return s.lifted(code, widths.afterSlice);
   }
 
   private alwaysLinear(): boolean {
@@ -332,12 +368,11 @@ export class Sampling {
   }
 
   /** The first texel of a square, which is one of two side by side. A lane that has no other lacks none at a corner. */
-  private alone(square: StepNode): StepNode {
+  protected alone(square: StepNode): StepNode {
     const { steps: s, rules, widths } = this;
-    if (this.widens) return this.narrowed(s.tap(square, 0), 0);
     const whole: LerpRule = { bits: 1, dropped: 1, mode: 'floor', scale: 'power-of-two' };
     const texel = s.lerp(s.tap(square, 0), s.tap(square, 1), s.constant(0), whole);
-    return s.lifted(texel, rules.liftTexel - widths.ofTexels);
+    return this.widens ? this.widened(texel, widths.ofTexels) : s.lifted(texel, rules.liftTexel - widths.ofTexels);
   }
 
   /** The sum of the texels of a level, whose weights are rounded and add up to a share of 2^weightBits; not narrowed. */
@@ -346,18 +381,18 @@ export class Sampling {
   }
 
   private sumOf({ texels, weights }: WeightedTexels): StepNode {
-    return this.steps.dot(texels, weights, { above: 2 ** this.fractionBits(), below: 0 });
+    return this.steps.dot(texels, weights, { above: 2 ** this.fractionBits, below: 0 });
   }
 
   /** The taps of a sample, and their weights. @param share the sum of those that are rounded products */
-  private weightedTaps(level: StepNode, index: StepNode | null, share = this.one()): WeightedTexels {
+  protected weightedTaps(level: StepNode, index: StepNode | null, share = this.one()): WeightedTexels {
     const { steps: s } = this;
     const placed = this.placing.place(level, index);
     const texels = this.squares(placed).flatMap((square) => {
-      const known = this.bounded(square);
+      const known = this.isFused ? square : this.bounded(square);
       return [0, 1, 2, 3].map((tap) => s.tap(known, tap));
     });
-    return { texels, weights: this.weightsOf(placed, share) };
+    return { texels, weights: linearWeights(s, this.binding.design.filter, this.split, placed, share) };
   }
 
   /** The exact or rounded sum of floats, whose texels are cut in groups of four where sums are aligned. */
@@ -365,101 +400,47 @@ export class Sampling {
     const { steps: s, aligned, isFused } = this;
     if (aligned === null) return s.weightedTexels({ texels, weights }, bits, isFused);
     const cut = inFours(texels, weights).flatMap((four) => {
-      const square = s.aligned(four, aligned.guardBits);
+      const square = s.aligned(four, { single: this.floatBits > 11, kept: this.kept(aligned), ...aligned });
       return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
     });
-    return s.weightedTexels({ texels: cut, weights }, bits, true);
+    return s.weightedTexels({ texels: cut, weights }, bits, true, this.placing.cubic === null ? 1 : undefined);
   }
 
-  /** Sums of linear light, over samples and levels, that stay whole until they are rounded once to a half. */
-  private colorOfLight(aligned: AlignedSumDesign): StepNode {
-    const { steps: s, widths, binding, placing } = this;
-    const bits =
-      placing.cubic === null ? this.fractionBits() : binding.dimensions * binding.design.filter.cubicWeightBits;
-    const ofLevel = (level: StepNode) => this.overSamples((index) => this.sampleOfLight(level, index, aligned, bits));
-    const { levelWeightBits } = widths;
-    const whole: LerpRule = { bits: levelWeightBits, dropped: 0, mode: 'floor', scale: 'power-of-two' };
-    const ofSamples = this.ofLevels(
-      ofLevel,
-      (finer, coarser, weight) => s.lerp(finer, coarser, weight, whole),
-      (finer) => s.lifted(finer, levelWeightBits),
-    );
-    const ofBoth = () =>
-      s.lifted(
-        this.ofBothLevels((taps) => this.sumOfLight(taps, aligned)),
-        levelWeightBits,
-      );
-    const value = this.joinsLevels ? this.joined(ofSamples, ofBoth) : ofSamples;
-    return s.roundedCodes(
-      value,
-      this.samples,
-      bits + widths.ofTexels + (this.mixes ? levelWeightBits : 0),
-      aligned.rounding,
-    );
+  /** Significant bits of the float that aligned sums are rounded to: the one of the format. */
+  private get floatBits(): 11 | 24 {
+    return this.texels.codes.form === 'floats' ? 24 : 11;
   }
 
-  private sampleOfLight(level: StepNode, index: StepNode | null, aligned: AlignedSumDesign, bits: number): StepNode {
-    const { steps: s, placing } = this;
-    if (placing.cubic !== null) {
-      const { weights, ...placed } = placing.placeCubic(level, index, placing.cubic);
-      return this.sumOfLight(cubicTexels(s, this.squares(placed), weights), aligned, placing.cubic);
-    }
-    const taps = this.weightedTaps(level, index);
-    return s.select(this.linear, this.sumOfLight(taps, aligned), s.lifted(taps.texels[0], bits));
+  /** Bits that are kept of the greatest texel. */
+  private kept({ guardBits, srgbBits }: AlignedSumDesign): number {
+    return this.codesOf === null ? this.floatBits + guardBits : srgbBits;
   }
 
-  /** The sum of codes that are cut in groups of four. */
-  private sumOfLight(
-    { texels, weights }: WeightedTexels,
-    { srgbBits }: AlignedSumDesign,
-    cubic: CubicTable | null = null,
-  ) {
-    const { steps: s, widths, binding } = this;
-    const { alignedSum, srgbLinearBits } = binding.design.filter;
-    const { linear = srgbLinearTable(srgbLinearBits) } = readFormat(binding);
-    const table = new ConstantTable('light exponents', () => codeExponents(linear, alignedSum!));
-    const cut = inFours(texels, weights).flatMap((four) => {
-      const square = s.alignedCodes(four, table, srgbBits, widths.ofTexels);
-      return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
-    });
-    const { above, below } = cubic?.most ?? { above: 2 ** this.fractionBits(), below: 0 };
-    return s.dot(cut, weights, { above, below });
+  /** The value of 1 of a sum: floats have their own. */
+  private sumOfOne(): number {
+    return this.codesOf === null ? 1 : filterScales(this.binding).find((_, c) => isLight(this.binding, c))!.one;
+  }
+
+  private get ownFloat(): ResultFloat {
+    return this.aligned === null ? TO_FLOAT32 : { bits: this.floatBits, ties: this.aligned.rounding };
+  }
+
+  /** Fraction bits of a linear filter's weights. */
+  protected get fractionBits(): number {
+    return linearWeightBits(this.binding, this.split);
   }
 
   private get isFused(): boolean {
     return this.aligned !== null || this.binding.design.filter.floatPath === 'fused';
   }
 
-  /** The weights of a linear filter's taps, integers with `fractionBits` fraction bits. */
-  private weightsOf({ alpha, beta, gamma }: Placed, share: StepNode): readonly StepNode[] {
-    const { steps: s, split, binding } = this;
-    const { filter } = binding.design;
-    if (split === 'rounded-products') {
-      const other = gamma === null ? null : secondPart(s, share, gamma, filter);
-      const slices = other === null ? [share] : [s.subtract(share, other), other];
-      return slices.flatMap((slice) => {
-        const weights: StepNode[] = [];
-        roundedProducts(s, slice, alpha, beta, filter, weights);
-        return weights;
-      });
-    }
-    const ofBoth = (weight: StepNode) => [s.subtract(this.one(), weight), weight];
-    const weights: StepNode[] = [];
-    if (split === null) weights.push(...ofBoth(beta).flatMap((v) => ofBoth(alpha).map((u) => s.multiply(u, v))));
-    else threePointWeights(s, alpha, beta, filter.weightBits, split === 'three-point-mid-texel', weights);
-    if (gamma === null) return weights;
-    return ofBoth(gamma).flatMap((slice) => weights.map((weight) => s.multiply(weight, slice)));
-  }
-
-  /** Fraction bits of these weights. */
-  private fractionBits(): number {
-    const { weightBits } = this.binding.design.filter;
-    const slices = this.binding.dimensions === 3 ? 1 : 0;
-    return weightBits * (this.split === 'rounded-products' ? 1 : this.split === null ? 2 + slices : 1 + slices);
-  }
-
   private one(): StepNode {
     return this.steps.constant(2 ** this.binding.design.filter.weightBits);
+  }
+
+  /** Those of a sample. */
+  private inSums(): readonly number[] {
+    return this.inTexels().map((value) => value * 2 ** this.widths.afterSlice);
   }
 
   /** The codes of components that are the same in every texel, 0 for the others. */
@@ -470,21 +451,45 @@ export class Sampling {
 
   /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
   private sample(level: StepNode, index: StepNode | null): StepNode {
+    return this.orCubic(
+      (cubic) => this.cubicSample(level, index, cubic),
+      () => this.linearSample(level, index),
+    );
+  }
+
+  /** The value of the lanes of a cubic filter, and of others; constants are in the sums of codes beside cubic ones. */
+  private orCubic(ofCubic: (cubic: CubicTable) => StepNode, linear: () => StepNode): StepNode {
+    const { steps: s, cubic } = this;
+    const table = this.placing.cubic;
+    if (table === null) return linear();
+    if (cubic.step === 'constant') return ofCubic(table);
+    return s.select(cubic, ofCubic(table), linear());
+  }
+
+  /** True if a linear filter of codes sums weighted texels in place of lerps. */
+  protected get sumsTaps(): boolean {
+    return this.joinsLevels;
+  }
+
+  private linearSample(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, values, rules } = this;
-    if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
-    if (this.joinsLevels || this.widens || this.aligned !== null) {
-      return this.narrowed(this.sumOf(this.weightedTaps(level, index)), this.fractionBits());
+    if (this.sumsTaps) {
+      return this.narrowed(this.sumOf(this.weightedTaps(level, index)), this.fractionBits);
     }
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const known = this.squares(placed).map((square) => this.bounded(square));
-    if (this.isNearest()) return values.lifted(s.tap(known[0], 0), rules.liftTexel);
+    if (this.isNearest()) {
+      const texel = s.tap(known[0], 0);
+      return this.widens ? this.widened(texel, 0) : values.lifted(texel, rules.liftTexel);
+    }
     if (this.split !== null) return this.threePoint(known, placed);
     const [first, second] = known.map((square) => {
       const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
       return values.lerp(row(0), row(2), beta, rules.v);
     });
-    const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
+    const lerped = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
+    const linear = this.placing.cubic === null || this.ofFloats ? lerped : s.withConstant(lerped, this.inSums());
     if (this.ofFloats) return s.select(this.linear, linear, s.tap(known[0], 0));
     if (rules.u.scale !== 'all-ones-over-power-of-two') return linear;
     // Weights are less than 1 together.
@@ -555,9 +560,10 @@ export class Sampling {
       return s.select(both, mixed, finer);
     });
     const value = this.joinsLevels
-      ? this.joined(ofSamples, () => this.ofBothLevels((taps) => this.sumOfFloats(taps, this.fractionBits())))
+      ? this.joined(ofSamples, () => this.ofBothLevels((taps) => this.sumOfFloats(taps, this.fractionBits)))
       : ofSamples;
-    const color = value.kind === 'float64' ? s.rounded(value, this.samples, this.aligned?.rounding) : value;
+    const divisor = s.multiply(this.samples, s.constant(this.sumOfOne()));
+    const color = value.kind === 'float64' ? s.rounded(value, divisor, this.ownFloat) : value;
     const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
   }
@@ -571,17 +577,24 @@ export class Sampling {
     const taps = this.weightedTaps(level, index);
     const [square] = taps.texels[0].operands;
     const alone = fused ? s.alone(square) : s.tap(square, 0);
-    return s.select(this.linear, this.sumOfFloats(taps, this.fractionBits()), alone);
+    return s.select(this.linear, this.sumOfFloats(taps, this.fractionBits), alone);
+  }
+
+  private fusedSample(level: StepNode, index: StepNode | null): StepNode {
+    return this.orCubic(
+      (cubic) => this.cubicSample(level, index, cubic),
+      () => this.fusedLinear(level, index),
+    );
   }
 
   /** The exact sum of the weighted texels. */
-  private fusedSample(level: StepNode, index: StepNode | null): StepNode {
+  private fusedLinear(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, codes, widths } = this;
-    if (this.placing.cubic !== null) return this.cubicSample(level, index, this.placing.cubic);
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const squares = this.squares(placed);
-    const summed = this.anisotropic || this.mixes;
+    // A texel alone loses the sign of its zero where sums are aligned.
+    const summed = this.anisotropic || this.mixes || this.aligned !== null;
     if (this.isNearest()) return summed ? s.alone(squares[0]) : s.tap(squares[0], 0);
     const always = this.linear.step === 'constant';
     if (!summed && gamma === null && always && codes.form !== 'floats') {
@@ -600,11 +613,11 @@ export class Sampling {
     const least = binding.sampler.reductionMode === 'min';
     // A texel alone keeps a denormal.
     const ofLane = (found: StepNode, texel: StepNode) => (this.ofFloats ? s.select(this.linear, found, texel) : found);
-    const sample = (level: StepNode, index: StepNode | null): StepNode => {
-      if (this.placing.cubic !== null) {
-        const cubic = this.placing.placeCubic(level, index, this.placing.cubic);
-        return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
-      }
+    const cubicSample = (level: StepNode, index: StepNode | null, table: CubicTable): StepNode => {
+      const cubic = this.placing.placeCubic(level, index, table);
+      return s.extremeTexel(cubicTexels(s, this.squares(cubic), cubic.weights), least);
+    };
+    const linearSample = (level: StepNode, index: StepNode | null): StepNode => {
       if (this.split !== null && !this.isNearest()) {
         const taps = this.weightedTaps(level, index);
         return ofLane(s.extremeTexel(taps, least), taps.texels[0]);
@@ -623,6 +636,11 @@ export class Sampling {
       }
       return ofLane(found, texel);
     };
+    const sample = (level: StepNode, index: StepNode | null): StepNode =>
+      this.orCubic(
+        (cubic) => cubicSample(level, index, cubic),
+        () => linearSample(level, index),
+      );
     const ofLevel = (level: StepNode) => {
       if (!this.anisotropic) return sample(level, null);
       return s.extremeOver(this.samples, this.mostSamples, (index) => sample(level, index), least);
@@ -663,7 +681,7 @@ export class Sampling {
 }
 
 /** The texels of each pass, and their weights. */
-function inFours(texels: readonly StepNode[], weights: readonly StepNode[]): readonly WeightedTexels[] {
+export function inFours(texels: readonly StepNode[], weights: readonly StepNode[]): readonly WeightedTexels[] {
   return texels.flatMap((_, n) =>
     n % 4 === 0 ? [{ texels: texels.slice(n, n + 4), weights: weights.slice(n, n + 4) }] : [],
   );
@@ -671,29 +689,6 @@ function inFours(texels: readonly StepNode[], weights: readonly StepNode[]): rea
 
 /** The float32 whose bits are those of the integer 1. */
 const DENORMAL_ULP = 2 ** -149;
-
-/**
- * Widths for codes that have the fraction bits of a cube's corner. A step that narrows drops them as well. Where none does,
- * samples and results have as many more.
- */
-function cornerWidths(widths: FilterWidths, ofTexels: number, ofOnes: boolean, isSplit: boolean) {
-  const { droppedU, droppedV, droppedLevel, afterSlice, afterLevel } = widths;
-  // A sum of weights that are no power of two is narrowed even where no bit is dropped.
-  const narrowsRows = ofOnes || droppedU > 0;
-  const ofRows = narrowsRows ? 0 : ofTexels;
-  // A sum of weights that are no products has only as many bits as a row.
-  const ofSamples = droppedV > 0 && !isSplit ? 0 : ofRows;
-  return {
-    ...widths,
-    droppedU: narrowsRows ? droppedU + ofTexels : 0,
-    droppedV: droppedV > 0 ? droppedV + ofRows : 0,
-    droppedLevel: droppedLevel > 0 ? droppedLevel + ofSamples : 0,
-    afterSlice: afterSlice + ofSamples,
-    afterLevel: afterLevel + ofSamples,
-    ofTexels,
-    ofSamples,
-  };
-}
 
 /** True for the lanes of a quad in which a lane is left. */
 function leftQuads(s: StepGraph): StepNode {

@@ -4,7 +4,8 @@ import { FAR_COORDINATE } from '../address-unit/texel-coordinate.ts';
 import type { RoundingMode } from '../fixed-point/rounding.ts';
 import { FILTER_CODES } from '../state/sample-shape.ts';
 import type { StepNode } from '../steps/step.ts';
-import type { LevelTable, LevelValues, StepGraph } from '../steps/step-graph.ts';
+import type { LevelTable, LevelValues } from '../steps/lane-graph.ts';
+import type { StepGraph } from '../steps/step-graph.ts';
 
 /** One axis of the image, as the snap of a coordinate needs it. */
 export interface SnappedAxis {

@@ -71,6 +71,8 @@ export class SampleKernel {
     if (!isCovered(binding) || !fitsLod(lodUnit)) return null;
     const texel = texelForm(decoder, filterScales(binding), changedCodes(binding));
     if (texel === null || !isFiltered(binding, texel)) return null;
+    // Codes of more than 16 bits are read as float32 alone.
+    if (texel.over > 1 && !alignsSums(binding)) return null;
     return new SampleKernel(binding, texel, lodUnit);
   }
 
@@ -273,10 +275,22 @@ function isCovered(binding: Binding): boolean {
   const { planes, samples, cornerSampled, unbound, format } = image;
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
-  if (!plain || !fitsIntegers(design, image.levels) || alignsSums(binding)) return false;
-  if (view.format.sumsWidened) return false;
+  if (!plain || !fitsIntegers(design, image.levels) || (alignsSums(binding) && !alignsTexels(binding))) return false;
+  if (view.format.sumsWidened === true && !fitsWidened(binding)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
+}
+
+/** True where integers of 32 bits have the sums of codes that are widened. */
+function fitsWidened({ design: { filter }, dimensions }: Binding): boolean {
+  const split = weightSplit(filter);
+  return split === 'rounded-products' || (split !== null && dimensions < 3);
+}
+
+/** True for texels with exponents of their own, and for codes beside sums that are narrowed once. */
+function alignsTexels(binding: Binding): boolean {
+  const { componentType, sharedExponentBits } = readFormat(binding);
+  return componentType === 'srgb' ? weightSplit(binding.design.filter) !== null : sharedExponentBits === 0;
 }
 
 function isPlainSample(binding: Binding): boolean {
@@ -296,8 +310,13 @@ function isPlainCubic(binding: Binding): boolean {
   const weightBits = dimensions * (design.filter.cubicWeightBits + 1);
   const texelBits = Math.max(...filterScales(binding).map(({ bits }) => bits || FLOAT_BITS));
   const ofCodes = texelBits < FLOAT_BITS && reductionMode === 'weighted_average';
-  const fits = texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31);
-  return magFilter === minFilter && fits && !cube && onesComponent(binding) === null;
+  // Beside another filter, lanes differ in their texels alone.
+  const plain = weightSplit(design.filter) === null && !alignsSums(binding) && !reductionMode.endsWith('rangeclamp');
+  const isAlone = magFilter === minFilter || plain;
+  // Products of three weights of floats are float64.
+  const ofFloats = texelBits === FLOAT_BITS && reductionMode === 'weighted_average' && !alignsSums(binding);
+  const fits = ofFloats || (texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31));
+  return isAlone && fits && !cube && onesComponent(binding) === null;
 }
 
 /** True if the tables of an axis reach as far as the offsets. On a cube the texels are those of linear filtering. */
@@ -330,7 +349,7 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, dimensions, design } = binding;
   if (readsIntegers(binding)) return takesOneTexel(binding);
   const float = isFloatForm(texel);
-  if (!isSummed(binding, texel)) return false;
+  if (!keepsOnes(binding, texel)) return false;
   // A comparison takes the first component alone.
   if (instruction.dref === true && readFormat(binding).order.length > 1) return false;
   if (instruction.dref === true && float) return texel.kind === 'floats' && isExact(binding);
@@ -339,23 +358,15 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
 }
 
-/** True if the sum of a linear filter is one of lerps, or of codes: weights that are split are those of codes of up to 16 bits. */
-function isSummed({ design, sampler, instruction, op, cube }: Binding, texel: TexelForm): boolean {
+/** False where weights that are not 1 together change the ones that a format lacks as well. */
+function keepsOnes({ design, sampler, op }: Binding, texel: TexelForm): boolean {
   const { filter, text } = design;
-  // Weights that are not 1 together change the ones that a format lacks as well.
   const lacksOne = texel.constant.some((is, c) => is && texel.fields[c].codes[0] !== 0);
-  const changesOnes =
-    sampler.magFilter === 'cubic'
-      ? isFloatForm(texel) && !cubicWeightsSumToOne(sampler.cubicWeights, text)
-      : filter.weightScale === 'all-ones-over-power-of-two';
-  if (op !== 'gather' && changesOnes && lacksOne) return false;
-  if (op === 'gather' || filter.sum === 'lerps') return true;
-  const codes = !isFloatForm(texel);
-  if (weightSplit(filter) === null) return codes;
-  const { reductionMode, anisotropyEnable, nonSeamlessCubeMap } = sampler;
-  const plain = codes && texel.kind !== 'depths' && instruction.dref !== true && (!cube || nonSeamlessCubeMap);
-  if (!plain || reductionMode !== 'weighted_average') return false;
-  return filter.sum !== 'rounded-products' || !anisotropyEnable;
+  const filters = [sampler.magFilter, sampler.minFilter];
+  const ofCubic = filters.includes('cubic') && isFloatForm(texel) && !cubicWeightsSumToOne(sampler.cubicWeights, text);
+  const ofLinear = filters.some((own) => own !== 'cubic') && filter.weightScale === 'all-ones-over-power-of-two';
+  const changesOnes = ofCubic || ofLinear;
+  return op === 'gather' || !changesOnes || !lacksOne;
 }
 
 /** True if integers are taken from one level as they are. */
@@ -366,12 +377,16 @@ function takesOneTexel({ op, sampler, firstLevel, lastLevel }: Binding): boolean
   return nearest && reductionMode === 'weighted_average' && (mipmapMode === 'nearest' || firstLevel === lastLevel);
 }
 
-/** True if float32 holds each lerp of zeros and ones: the result is the code that the exact sum gives. */
+/** True if the result is the code that an exact sum of zeros and ones gives: in float32 steps, if it holds each lerp. */
 function isExact({ design: { filter, lod }, sampler, op }: Binding): boolean {
   if (op === 'gather') return true;
   if (filter.weightScale !== 'power-of-two') return false;
   const plain = sampler.reductionMode === 'weighted_average' && !sampler.anisotropyEnable;
-  return plain && sampler.magFilter !== 'cubic' && 2 * filter.weightBits + lod.format.fractionBits <= 24;
+  const { magFilter, minFilter } = sampler;
+  const isCubic = magFilter === 'cubic';
+  if (isCubic !== (minFilter === 'cubic')) return false;
+  const bits = 2 * (isCubic ? filter.cubicWeightBits + 1 : filter.weightBits) + lod.format.fractionBits;
+  return plain && (filter.floatPath === 'fused' ? bits <= DOUBLE_BITS : !isCubic && bits <= FLOAT_BITS);
 }
 
 /** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */

@@ -3,7 +3,8 @@ import type { Binding } from '../state/binding.ts';
 import { weightSplit } from '../state/sample-shape.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import { EXPONENT_SHIFT } from '../texel-decoder/texel-decoder.ts';
-import type { PlacedTable, StepGraph } from '../steps/step-graph.ts';
+import type { PlacedTable } from '../steps/lane-graph.ts';
+import type { StepGraph } from '../steps/step-graph.ts';
 import type { TexelCodes } from '../steps/texel-codes.ts';
 import { SCALAR, WasmCode, WORD } from '../steps/simd/wasm-code.ts';
 import { isFloatForm, type TexelForm } from './texel-form.ts';
@@ -15,6 +16,7 @@ export class SampledTexels {
   readonly constants: readonly (number | null)[];
   /** The sources of the result's components: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */
   readonly sources: readonly number[];
+  readonly over: number;
   private readonly form: TexelForm;
   private readonly copied: boolean;
 
@@ -22,6 +24,7 @@ export class SampledTexels {
   constructor(binding: Binding, form: TexelForm, copied: boolean) {
     const { kind, fields, constant, places, signed } = form;
     this.form = form;
+    this.over = form.over;
     this.copied = copied;
     const sources = sourcesOf(binding);
     this.sources = sources;
@@ -35,8 +38,9 @@ export class SampledTexels {
       if (source > 3 || constant[source] || (gathers && c > 0)) return -1;
       return bytes * places[source];
     });
-    const { anisotropyEnable, magFilter } = binding.sampler;
-    const { filter } = binding.design;
+    const { instruction, sampler, design } = binding;
+    const { anisotropyEnable, magFilter, minFilter } = sampler;
+    const filters = [magFilter, minFilter];
     const components = new Set(ofTexel.filter((place) => place >= 0)).size;
     this.codes = {
       stride: copied ? 4 * bytes : binding.image.texelStride,
@@ -50,8 +54,8 @@ export class SampledTexels {
         components === 1 &&
         !gathers &&
         !anisotropyEnable &&
-        (magFilter !== 'cubic' || isFloatForm(form)) &&
-        weightSplit(filter) === null,
+        (!filters.includes('cubic') || (isFloatForm(form) && instruction.dref !== true)) &&
+        weightSplit(design.filter) === null,
     };
   }
 

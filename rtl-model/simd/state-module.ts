@@ -52,7 +52,8 @@ export class StateModule {
   static ofSamples(binding: Binding, tables: ImageTables, texels: SampledTexels, lodUnit: LodUnit): StateModule {
     const steps = new StepGraph();
     const named: [string, Sampling][] = [['sample', new Sampling(steps, binding, tables, texels)]];
-    if (hasCorners(binding, texels.codes)) named.push(['corners', new Sampling(steps, binding, tables, texels, true)]);
+    if (hasCorners(binding, texels.codes) && texels.over === 1)
+      named.push(['corners', new Sampling(steps, binding, tables, texels, true)]);
     const frontEnd = new FrontEnd(binding);
     const changed = frontEndSteps(steps, binding, frontEnd);
     const hasLod = binding.op === 'sample' && !isOneSample(binding);

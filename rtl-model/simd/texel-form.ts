@@ -18,6 +18,8 @@ export interface TexelForm {
   /** r, g, b, a. */
   readonly fields: TexelTables['fields'];
   readonly border: Float32Array | Int32Array;
+  /** What codes of more than 16 bits are stored over, a power of two; 1 for forms that have none. */
+  readonly over: number;
   /** True for components that are the same in every texel. */
   readonly constant: readonly boolean[];
 }
@@ -26,6 +28,9 @@ export interface TexelForm {
 export function isFloatForm({ kind }: TexelForm): boolean {
   return kind === 'halves' || kind === 'floats' || kind === 'halfTables';
 }
+
+/** Bits of a code as kernels read it. */
+const CODE_BITS = 16;
 
 /** The meaning of a component's values; `other` is a table's. */
 type Meaning = 'unsigned' | 'signed' | 'half' | 'other';
@@ -42,8 +47,10 @@ export function texelForm(
 ): TexelForm | null {
   if (whole !== undefined) return wholeForm(whole);
   if (tables === null) return null;
-  const changedBy = (c: number) => (code: number) => changed[c]?.[code] ?? code;
-  const isChanged = changed.some((codes) => codes !== null);
+  const over = Math.max(1, ...scales.map(({ bits }) => 2 ** (bits - CODE_BITS)));
+  const isWide = (c: number) => scales[c].bits > CODE_BITS;
+  const changedBy = (c: number) => (code: number) => (changed[c]?.[code] ?? code) / (isWide(c) ? over : 1);
+  const isChanged = over > 1 || changed.some((codes) => codes !== null);
   const fields = isChanged
     ? eachComponent((c) => ({ ...tables.fields[c], codes: tables.fields[c].codes.map(changedBy(c)) }))
     : tables.fields;
@@ -51,7 +58,8 @@ export function texelForm(
   const constant = fields.map(({ codes }) => codes.length === 1);
   const stored = fields.filter((_, c) => !constant[c]);
   const isFloat = scales.some(({ bits }) => bits === 0);
-  if (!isFloat && scales.some(({ bits }) => bits > 16)) return null;
+  const isWhole = () => [border, ...fields.map(({ codes }) => codes)].every((codes) => codes.every(Number.isInteger));
+  if (over > 1 && !isWhole()) return null;
   const width = (mask: number) => stored.every((field) => field.mask === mask && field.shift === 0);
   const means = (meaning: Meaning) => stored.every((field) => meaningOf(field) === meaning);
   const ranges = isFloat ? [] : stored.map(({ codes }) => rangeOf(codes));
@@ -63,6 +71,7 @@ export function texelForm(
     signed: low < 0,
     low,
     high: Math.max(1, ...ranges.map(([, high]) => high)),
+    over,
   };
   const bytes = fields.map(({ byte }) => byte);
   const words = bytes.map((byte) => byte / 2);
@@ -86,7 +95,7 @@ function wholeForm({ order, bits, border }: TexelWords): TexelForm {
   });
   const fields = eachComponent(field);
   const constant = places.map((place) => place < 0);
-  const own = { places, low: 0, fields, border, constant };
+  const own = { places, low: 0, fields, border, constant, over: 1 };
   if (bits === 24) return { ...own, kind: 'depths', signed: false, high: 2 ** bits - 1 };
   return { ...own, kind: 'floats', signed: true, high: 0 };
 }

@@ -1,3 +1,5 @@
+import type { NearestRounding } from '../fixed-point/rounding.ts';
+
 /** How a step's number travels: int32, float32, float64, or all bits set or none. */
 export type NumberKind = 'integer' | 'float32' | 'float64' | 'mask';
 
@@ -69,6 +71,8 @@ export type StepKind =
   | 'alone'
   | 'aligned'
   | 'roundedCodes'
+  | 'light'
+  | 'ofComponents'
   | 'mixed'
   | 'rounded'
   | 'bounded'
@@ -96,6 +100,16 @@ export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
+
+/** The float that an exact sum is rounded to. */
+export interface ResultFloat {
+  /** Significant bits: those of a half or of float32. */
+  readonly bits: 11 | 24;
+  /** How ties go, where a sum of zeros is +0; null for even ties and zeros with their sign. */
+  readonly ties: NearestRounding | null;
+}
+
+export const TO_FLOAT32: ResultFloat = { bits: 24, ties: null };
 
 /** One step of the arithmetic. */
 export interface StepNode extends StepType, StepRange {

@@ -21,6 +21,27 @@ export interface TexelCodes {
   readonly planar: boolean;
 }
 
+/** Linear values of sRGB codes from `least` on, up to those of the next class, count with one exponent. */
+export interface ExponentClass {
+  readonly least: number;
+  readonly exponent: number;
+}
+
+/** Codes in linear light as float32, times a factor. */
+export interface LightCodes extends TexelCodes {
+  readonly factor: number;
+  readonly classes: readonly ExponentClass[];
+}
+
+/** The texels of a pass that are cut to the greatest exponent of those with a weight. */
+export interface AlignedDetail extends TexelCodes {
+  /** Bits of the greatest texel that are kept. */
+  readonly kept: number;
+  readonly single: boolean;
+  /** The exponents of codes in linear light; of floats they are their own. */
+  readonly classes?: readonly ExponentClass[];
+}
+
 /** How the texel that a cube's corner lacks is made of the three others. */
 export interface CornerRule extends TexelCodes {
   /** Fraction bits of the texels; 0 for floats. */

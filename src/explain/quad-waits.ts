@@ -1,8 +1,15 @@
 import type { PassView } from '../../pipeline/stages/observer.ts';
 import { type Activity, ACTIVITY_RECORDS, type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
-import type { WatchedQuad } from './request-watch.ts';
 import { hex } from './step-values.ts';
+
+/** When a pass, or in `frontEnd`, `lod` and `result` the quad, was in a stage. */
+export interface WatchedStay {
+  readonly stage: Stage;
+  readonly pass: number;
+  readonly enter: number;
+  leave: number;
+}
 
 /** Cycles of a quad's stay, and what they go to. */
 export interface QuadWait {
@@ -94,7 +101,7 @@ export class WaitWatch {
    * The stay of a watched quad, from the first stage to the end of the last one, by what its cycles go to, in the order of
    * time: the path of its last pass, which the result waits for. Each cycle counts once.
    */
-  waitsOf({ stays }: WatchedQuad, latency: PipelineDesign['latency']): readonly QuadWait[] {
+  waitsOf(stays: readonly WatchedStay[], latency: PipelineDesign['latency']): readonly QuadWait[] {
     const lastPass = Math.max(...stays.map(({ pass }) => pass));
     const waits = new Map<string, Omit<QuadWait, 'culprits'> & { readonly culprits: Map<string, number> }>();
     let now = stays[0].enter;

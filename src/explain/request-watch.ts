@@ -6,7 +6,7 @@ import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { copyRegisters, type RegisterPlace } from '../../rtl-model/registers/state-registers.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
-import { type QuadWait, WaitWatch } from './quad-waits.ts';
+import { type QuadWait, WaitWatch, type WatchedStay } from './quad-waits.ts';
 
 /** A look-up of the tag stage. Cycles of the miss's return are null for a hit. */
 export interface WatchedLookup {
@@ -16,14 +16,6 @@ export interface WatchedLookup {
   readonly hit: boolean;
   readonly cycle: number;
   filled: number | null;
-}
-
-/** When a pass, or in `frontEnd`, `lod` and `result` the quad, was in a stage. */
-export interface WatchedStay {
-  readonly stage: Stage;
-  readonly pass: number;
-  readonly enter: number;
-  leave: number;
 }
 
 /** A quad's registers, copied when it reaches the result stage, and what happened to it. */
@@ -69,7 +61,7 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
 
   /** What the cycles of a quad's stay go to. It is through, and no quad was watched long before it. */
   waitsOf(quad: WatchedQuad, { latency }: PipelineDesign): readonly QuadWait[] {
-    return this.waits.waitsOf(quad, latency);
+    return this.waits.waitsOf(quad.stays, latency);
   }
 
   /** A quad that is on its way, or the last one that is through. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
+import { NEAREST_ROUNDINGS, ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
@@ -13,6 +13,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import type { AddressDesign, Design, FilterDesign } from '../../rtl-model/design/design.ts';
 import { DesignError } from '../../rtl-model/design/design.ts';
+import { loadDesign } from '../../src/designs/load-design.ts';
 import { Dice } from '../oracle/dice.ts';
 import { draws } from '../oracle/draws.ts';
 import { PRESETS } from '../oracle/presets.ts';
@@ -69,6 +70,32 @@ const FORMATS = [
   'r32_sfloat',
 ].map((name) => TEXEL_FORMATS.get(name)!);
 
+const ALIGNED = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+
+const H100 = loadDesign('nvidia-h100');
+
+/** The same image with floats that are finite, of few exponents and of few bits: sums are often at ties. */
+function nearFloats(dice: Dice, image: ImageSource): ImageSource {
+  const isHalf = image.format.componentBits === 16;
+  const greatest = isHalf ? dice.integer(5, 30) : dice.pick([20, 40, 127, 254]);
+  const fractionBits = isHalf ? 10 : 23;
+  const texel = () => {
+    const exponent = Math.max(0, greatest - dice.integer(0, 5));
+    const fraction = dice.pick([
+      0,
+      2 ** fractionBits - 1,
+      2 ** (fractionBits - 1),
+      dice.integer(0, 2 ** fractionBits - 1),
+    ]);
+    return (dice.integer(0, 1) * (isHalf ? 32 : 256) + exponent) * 2 ** fractionBits + fraction;
+  };
+  const levels = image.levels.map(({ length }) => {
+    const all = Array.from({ length: length / (isHalf ? 2 : 4) }, texel);
+    return new Uint8Array((isHalf ? Uint16Array : Uint32Array).from(all).buffer);
+  });
+  return { ...image, levels };
+}
+
 /** Fields of real chips that the description has beside what every preset has. */
 const FIELDS_OF_CHIPS: readonly {
   readonly address?: Partial<AddressDesign>;
@@ -84,6 +111,9 @@ const FIELDS_OF_CHIPS: readonly {
   { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, guardBits: 0 } },
   { filter: { sum: 'rounded-products', weightBits: 8, texelBits: 16, signedGuardBits: 3, guardBits: 0 } },
   { filter: { texelBits: 12 } },
+  { filter: { alignedSum: ALIGNED } },
+  { filter: { alignedSum: { ...ALIGNED, guardBits: 0, rounding: 'nearest-toward-zero' } } },
+  { filter: { alignedSum: ALIGNED, sum: 'rounded-products', weightBits: 8, texelBits: 16, guardBits: 0 } },
   { filter: { weightScale: 'all-ones' } },
   { filter: { weightScale: 'all-ones-over-power-of-two' } },
 ];
@@ -147,6 +177,8 @@ describe('kernels return the bits of the units one after the other', () => {
       const dice = new Dice(Math.imul(n + 1, 0x27d4eb2f) | 1);
       const design = { ...PRESETS[n % PRESETS.length] };
       const depthReference = dice.pick(['quantized', 'exact'] as const);
+      const mipmapMode = dice.pick(['nearest', 'linear'] as const);
+      const minFilter = dice.pick(['cubic', 'cubic', 'linear'] as const);
       const floatPath = dice.pick(['fused', 'float32-steps'] as const);
       design.filter = { ...design.filter, depthReference, floatPath };
       const drawnImage = randomImage(dice, TEXEL_FORMATS.get('d32_sfloat')!, dice.chance(0.5));
@@ -155,7 +187,9 @@ describe('kernels return the bits of the units one after the other', () => {
         return new Uint8Array(Float32Array.from({ length: length / 4 }, () => dice.pick(depths)).buffer);
       });
       const image = { ...drawnImage, levels };
-      const sampler = { ...randomSampler(dice, false), compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
+      const cubic = { magFilter: 'cubic', minFilter, mipmapMode } as const;
+      const drawnSampler = { ...randomSampler(dice, false), ...(dice.chance(0.3) && cubic) };
+      const sampler = { ...drawnSampler, compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
       const drawn = { ...randomInstruction(dice), projected: false, dref: true };
       const instruction = dice.chance(0.2) ? { ...drawn, op: 'gather' as const, lod: 'explicit' as const } : drawn;
       const batch = randomQuads(dice, QUADS, image.width, image.height);
@@ -267,6 +301,27 @@ describe('kernels return the bits of the units one after the other', () => {
     expect(different).toEqual([]);
     // Kernels answer for designs whose axes are ideal.
     expect(answered()).toBeGreaterThan(QUADS);
+  });
+
+  it('for linear filters of sRGB, SNORM and float texels under a real chip, whose sums are aligned or widened', () => {
+    const names = ['r8g8b8a8_srgb', 'r8_srgb', 'r8g8_snorm', 'r16_sfloat', 'r16g16b16a16_sfloat', 'r32g32_sfloat'];
+    const different: number[] = [];
+    for (let n = 0; n < draws(1200, 16); n++) {
+      const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
+      const format = TEXEL_FORMATS.get(dice.pick(names))!;
+      const drawn = randomImage(dice, format, dice.chance(0.6));
+      const image = format.componentType === 'sfloat' && dice.chance(0.8) ? nearFloats(dice, drawn) : drawn;
+      const linear = dice.chance(0.5) && ({ magFilter: 'linear', minFilter: 'linear' } as const);
+      const sampler = { ...randomSampler(dice, dice.chance(0.5)), ...linear };
+      const instruction = { ...randomInstruction(dice), projected: false };
+      const batch = randomQuads(dice, QUADS, image.width, image.height);
+      const rounding = dice.pick(NEAREST_ROUNDINGS);
+      const alignedSum = { ...H100.filter.alignedSum!, rounding };
+      const design = { ...H100, filter: { ...H100.filter, ...(dice.chance(0.5) && { alignedSum }) } };
+      if (!same(design, image, { image: 0, sampler, instruction }, batch)) different.push(n);
+    }
+    expect(different).toEqual([]);
+    expect(answered()).toBeGreaterThan(draws(600, 16) * QUADS);
   });
 
   it.each(FIELDS_OF_CHIPS)('for random sampling operations of designs with %j', ({ address, filter }) => {

@@ -3,6 +3,7 @@ import type { FloatWidth } from '../../fixed-point/expansion.ts';
 import { FLOAT16 } from '../../fixed-point/float16.ts';
 import { floatBits } from '../../fixed-point/float32.ts';
 import { srgbLinearTable } from '../../fixed-point/srgb.ts';
+import type { ExponentClass } from '../../steps/texel-codes.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import { alignsSums } from '../../state/aligned-sums.ts';
 import type { Binding } from '../../state/binding.ts';
@@ -28,12 +29,12 @@ export function alignedComponents(binding: Binding): readonly (AlignedComponent 
   const { filter } = binding.design;
   const { alignedSum } = filter;
   if (alignedSum === null || !alignsSums(binding)) return null;
-  const { componentType, componentBits, sharedExponentBits, linear } = readFormat(binding);
+  const { componentType, componentBits, sharedExponentBits } = readFormat(binding);
   if (componentType === 'srgb') {
-    const ones = onesComponent(binding);
-    const exponent = codeExponent(linear ?? srgbLinearTable(filter.srgbLinearBits), alignedSum);
+    const classes = exponentClasses(binding, alignedSum);
+    const exponent = (x: number) => classes.findLast(({ least }) => least <= x)!.exponent;
     const color = { float: HALF, kept: alignedSum.srgbBits, exponent };
-    return [0, 1, 2, 3].map((c) => (c === 3 || c === ones ? null : color));
+    return [0, 1, 2, 3].map((c) => (isLight(binding, c) ? color : null));
   }
   const float = componentBits <= 16 ? HALF : FLOAT32;
   const exponent = sharedExponentBits > 0 ? sharedExponent : exponentOf;
@@ -51,25 +52,19 @@ function sharedExponent(_x: number, texels: Float32Array, at: number): number {
   return 1 + exponentOf(Math.max(texels[at], texels[at + 1], texels[at + 2]));
 }
 
-/**
- * The exponents of linear values by their sRGB codes: codes with the same upper bits have that of the greatest of them. Two
- * integers a group, the least value and the exponent; a value has the exponent of the last group whose least one it reaches.
- *
- * @param table linear values of the codes 0 to 255
- */
-export function codeExponents(table: Float32Array, { srgbExponentBits }: AlignedSumDesign): Int32Array {
+/** The classes of linear values by their sRGB codes: codes with the same upper bits have the exponent of the greatest. */
+export function exponentClasses(binding: Binding, { srgbExponentBits }: AlignedSumDesign): readonly ExponentClass[] {
+  const table = readFormat(binding).linear ?? srgbLinearTable(binding.design.filter.srgbLinearBits);
   const size = 2 ** (8 - srgbExponentBits);
-  const groups = Array.from({ length: 256 / size }, (_, n) => n * size);
-  return Int32Array.from(groups.flatMap((code) => [code === 0 ? 0 : table[code], exponentOf(table[code + size - 1])]));
+  return Array.from({ length: 256 / size }, (_, n) => ({
+    least: n === 0 ? 0 : table[n * size],
+    exponent: exponentOf(table[n * size + size - 1]),
+  }));
 }
 
-function codeExponent(table: Float32Array, alignedSum: AlignedSumDesign): AlignedComponent['exponent'] {
-  const groups = codeExponents(table, alignedSum);
-  return (x) => {
-    let n = groups.length - 2;
-    while (groups[n] > x) n -= 2;
-    return groups[n + 1];
-  };
+/** True for the components, 0 to 3, whose sums are those of linear light. */
+export function isLight(binding: Binding, component: number): boolean {
+  return component < 3 && component !== onesComponent(binding);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { NEAREST_ROUNDINGS, type NearestRounding, type RoundingMode } from '../../fixed-point/rounding.ts';
-import type { NumberKind, StepNode } from '../step.ts';
+import type { ResultFloat, NumberKind, StepNode } from '../step.ts';
 import type { StepGraph } from '../step-graph.ts';
 import type { CornerRule } from '../texel-codes.ts';
 import { nameOf, StepText } from '../step-text.ts';
@@ -344,10 +344,12 @@ function expression(step: StepNode): string {
     }
     case 'mixed':
       return `mixed_exact(${a}, ${b}, ${c}, ${(detail as { bits: number }).bits})`;
-    case 'rounded':
-      return detail === null
+    case 'rounded': {
+      const { ties } = detail as ResultFloat;
+      return ties === null
         ? `rounded_exact(${a}, ${b}, 24, 0)`
-        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${tiesOf(detail as NearestRounding)})`;
+        : `rounded_exact(${a}, ${b}, bits_of_float(st->format), ${tiesOf(ties)})`;
+    }
     case 'roundedCodes': {
       const { bits, ties } = detail as { bits: number; ties: NearestRounding };
       return `rounded_exact(exact_code(${a}, ${bits}), ${b} * (int64_t)st->one[c], 11, ${tiesOf(ties)})`;

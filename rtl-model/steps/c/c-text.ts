@@ -1,5 +1,5 @@
 import type { NumberKind } from '../step.ts';
-import type { PlacedTable } from '../step-graph.ts';
+import type { PlacedTable } from '../lane-graph.ts';
 
 /** A name in C. */
 export function cName(name: string): string {

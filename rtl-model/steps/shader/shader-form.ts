@@ -1,6 +1,7 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import { cName } from '../c/c-text.ts';
-import type { PlacedTable, StepGraph } from '../step-graph.ts';
+import type { PlacedTable } from '../lane-graph.ts';
+import type { StepGraph } from '../step-graph.ts';
 import type { StepNode, StepRegion } from '../step.ts';
 import type { LerpRule } from '../steps.ts';
 import { nameOf, StepText } from '../step-text.ts';

@@ -1,6 +1,6 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { NumberKind, StepNode } from '../step.ts';
-import type { CornerRule } from '../texel-codes.ts';
+import type { CornerRule, LightCodes } from '../texel-codes.ts';
 import type { LerpRule } from '../steps.ts';
 import type { FloatParts } from './float-parts.ts';
 import { halvesOf } from './float-steps.ts';
@@ -67,6 +67,19 @@ export class CodeSteps {
       const plain = biased ? e.binary(SIMD.xor, pairs, e.halfWords(-32768)) : pairs;
       return [e.shifted(SIMD.shiftLeft32, plain, 16), plain].map((local) => e.shifted(shift, local, 16));
     });
+  }
+
+  /** The texels of a square as float32, texel n of vector v at n times the vectors + v. */
+  inFloats({ operands: [from], detail }: StepNode, square: Locals): Locals {
+    const { e } = this;
+    const { factor, taps } = detail as LightCodes;
+    const vectors = e.vectors.map((vector) =>
+      (taps === 1 ? [square[vector]] : this.tapsOf(from, square, vector)).map((texel) => {
+        const float = e.unary(SIMD.convertInt32, texel);
+        return factor === 1 ? float : e.binary(SIMD.multiplyF32, float, e.floats(LANES.map(() => factor)));
+      }),
+    );
+    return vectors[0].flatMap((_, tap) => vectors.map((texels) => texels[tap]));
   }
 
   /** Texels in 32 bits, texel n of vector v at n times the vectors + v. @param missing masks of the lanes for each tap */

@@ -1,11 +1,18 @@
+import type { NearestRounding } from '../../fixed-point/rounding.ts';
+import { TO_FLOAT32 } from '../step.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 
+/** Every finite half is less. */
+export const HALF_LIMIT = 65_536;
 /** The float64 with a half's exponent bits, its sign and its significand is the half times 2^-1008. */
 export const HALF_UNIT = 2 ** 1008;
 /** Splits a float64 into two parts of 26 bits (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 const LEAST_NORMAL = 2 ** -126;
+const LEAST_HALF = 2 ** -14;
+/** The mask of all lanes. */
+export const EVERY_LANE = LANES.map(() => -1);
 /** A share of the magnitude of a sum with an error: more than its ulp and that of its quotient. */
 const SLACK = 2 ** -50;
 /** More than 7 roundings of a float64 below 8, and more than denormals of float32 times weights of 8 together. */
@@ -135,15 +142,34 @@ export class FloatParts {
   }
 
   /**
-   * An exact sum over a number of samples, rounded to float32. @param samples float64, or null for 1
+   * An exact sum over a number of samples, rounded to a float. @param samples float64, or null for 1
    *
    * The quotient of 53 bits by n, with 2^k <= n < 2^(k + 1), is rounded to float64 before. Beside a tie of two float32 it is
    * at least an n-th of the last bit of the sum away, which is more than half of its own last bit unless n is 2^k.
    */
-  quotient(sum: Locals, samples: Locals | null): number {
-    return this.demoted(
-      samples === null ? sum : sum.map((local, n) => this.e.binary(SIMD.divideF64, local, samples[n])),
-    );
+  quotient(sum: Locals, samples: Locals | null, to = TO_FLOAT32): number {
+    const quotients = samples === null ? sum : sum.map((local, n) => this.e.binary(SIMD.divideF64, local, samples[n]));
+    return to.ties === null ? this.demoted(quotients) : this.roundedTo(quotients, to.bits, to.ties);
+  }
+
+  /** Float64 rounded to a float of a number of bits, and what is too large for a half, to infinity. */
+  private roundedTo(values: Locals, bits: 11 | 24, ties: NearestRounding): number {
+    const { e } = this;
+    const { code } = e;
+    const least = bits === 11 ? LEAST_HALF : LEAST_NORMAL;
+    const rounded = values.map((value) => {
+      const leading = e.binary(SIMD.and, value, e.twice(0, 0x7ff00000));
+      const one = e.binary(SIMD.pmaxF64, leading, e.doubles([least, least]));
+      const unit = e.binary(SIMD.multiplyF64, one, e.doubles([2 ** (1 - bits), 2 ** (1 - bits)]));
+      code.get(e.binary(SIMD.divideF64, value, unit));
+      e.roundDouble(ties);
+      return e.binary(SIMD.multiplyF64, e.kept(), unit);
+    });
+    const found = this.demoted(rounded);
+    if (bits > 11) return found;
+    const limit = e.floats(LANES.map(() => HALF_LIMIT));
+    const fits = e.binary(SIMD.lessF32, e.unary(SIMD.absF32, found), limit);
+    return e.select(fits, found, e.binary(SIMD.multiplyF32, found, e.floats(LANES.map(() => Infinity))));
   }
 
   /** Float64 rounded to float32. */
@@ -217,6 +243,36 @@ export class FloatParts {
     return [...this.sumOf(doubles, weights, [none, none]), ...errors];
   }
 
+  /**
+   * The sum of passes of four texels in each of which sums are exact, in the bits of a float32 or of a float64.
+   *
+   * @param weights float32 for the first, float64 for the second  @param whole true if all passes together are exact, too
+   */
+  sumOfPasses(texels: Locals, weights: readonly Locals[], halves: number, whole: boolean): Locals {
+    const { e } = this;
+    const inFloats = weights[0].length === 1;
+    const passes = Array.from({ length: texels.length / 4 }, (_, pass) => {
+      const own = [0, 1, 2, 3].map((n) => 4 * pass + n);
+      const [multiply, add] = inFloats ? [SIMD.multiplyF32, SIMD.addF32] : [SIMD.multiplyF64, SIMD.addF64];
+      const values = own.map((n) => (inFloats ? [texels[n]] : this.doubles(texels[n], halves)));
+      const sums = values[0].map((_, h) =>
+        pairwise(
+          own.map((n) => e.binary(multiply, values[n & 3][h], weights[n][h])),
+          (a, b) => e.binary(add, a, b),
+        ),
+      );
+      return inFloats ? this.doubles(sums[0], halves) : sums;
+    });
+    const none = e.doubles([0, 0]);
+    const sums = passes[0].map((_, h) => {
+      const own = passes.map((sum) => sum[h]);
+      if (whole) return [pairwise(own, (a, b) => e.binary(SIMD.addF64, a, b)), none];
+      const errors = new Errors(e, []);
+      return [pairwise(own, (a, b) => errors.sum(a, b)), errors.all];
+    });
+    return inParts(sums);
+  }
+
   /** A texel alone. */
   partsOfFloat(texel: number, halves: number): Locals {
     const values = this.doubles(this.flushed(texel), halves);
@@ -277,11 +333,15 @@ export class FloatParts {
    * A sum with an error of 0 is exact. Of others, both ends of an interval that has the value's quotient in it, and more
    * than half an ulp of float64 on each side, round to the same float32 as all between them.
    */
-  ofParts(parts: Locals, samples: Locals | null): { readonly color: number; readonly sure: number } {
+  ofParts(parts: Locals, samples: Locals | null, to = TO_FLOAT32): { readonly color: number; readonly sure: number } {
     const { e } = this;
     const { code } = e;
     const halves = parts.length / 2;
     const [sums, errors] = [parts.slice(0, halves), parts.slice(halves)];
+    const none = e.doubles([0, 0]);
+    if (errors.every((error) => error === none)) {
+      return { color: this.flushed(this.quotient(sums, samples, to)), sure: e.integers(EVERY_LANE) };
+    }
     const around = sums.map((sum, h) => {
       code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles([SLACK, SLACK])));
       code.get(e.binary(SIMD.addF64, errors[h], errors[h]));
@@ -290,9 +350,9 @@ export class FloatParts {
     });
     const [color, low, high] = [null, SIMD.subtractF64, SIMD.addF64].map((end) => {
       const ends = end === null ? sums : sums.map((sum, h) => e.binary(end, sum, around[h]));
-      return this.quotient(ends, samples);
+      return this.quotient(ends, samples, to);
     });
-    const exact = errors.map((error) => e.binary(SIMD.equalF64, error, e.doubles([0, 0])));
+    const exact = errors.map((error) => e.binary(SIMD.equalF64, error, none));
     e.shuffle32(exact[0], exact[halves - 1], [0, 2, 4, 6]);
     const whole = e.kept();
     // The same bits, and no NaN.
@@ -319,7 +379,7 @@ export class FloatParts {
     const sums = texels
       .map((texel) => this.doubles(this.flushed(texel), 2))
       .reduce((a, b) => a.map((local, n) => e.binary(SIMD.addF64, local, b[n])));
-    return { color: this.flushed(this.quotient(sums, threes)), sure: e.integers([-1, -1, -1, -1]) };
+    return { color: this.flushed(this.quotient(sums, threes)), sure: e.integers(EVERY_LANE) };
   }
 
   // The path float32-steps: every product and every sum is rounded, denormals are flushed.

@@ -1,12 +1,13 @@
-import type { StepNode } from '../step.ts';
-import type { CornerRule, Parts } from '../texel-codes.ts';
-import { type FloatParts, HALF_UNIT } from './float-parts.ts';
+import { type ResultFloat, type StepNode, TO_FLOAT32 } from '../step.ts';
+import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
+import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import type { TexelRange } from './texel-range.ts';
+import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
 
-/** Every finite half is less. */
-export const HALF_LIMIT = 65_536;
+/** Bits of a float32's significand. */
+const FLOAT_BITS = 24;
+
 /** Steps on colours of floats: exact sums, and float32 steps. */
 export class FloatSteps {
   private readonly e: SimdEmitter;
@@ -66,14 +67,41 @@ export class FloatSteps {
     const [texels, weights] = halvesOf(operands);
     const exact = kind === 'float64';
     const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
+    const [pass] = texels[0].operands;
+    if (pass.step === 'aligned') return this.sumOfAligned(pass, taps, weights, detail);
     if (exact && !single) this.leaveUnless(taps.map((own) => floats.within(own, HALF_LIMIT)));
-    const factors = weights.map((weight) => e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits));
+    const factors = weights.map((weight) => {
+      const unit = e.doubles([2 ** -bits, 2 ** -bits]);
+      if (weight.kind === 'float64') return e.value(weight).map((local) => e.binary(SIMD.multiplyF64, local, unit));
+      return e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits);
+    });
     return e.vectors.flatMap((n) =>
       e.apart(exact ? this.parts * pairs : 1, () => {
         const own = factors.map((doubles) => e.doublesBeside(doubles, n));
         return exact ? floats.nearFloats(taps[n], own, pairs) : [floats.roundedSum(taps[n], own)];
       }),
     );
+  }
+
+  /** The sum of passes of texels that are cut: each is exact, as far as a float64 holds the bits that are kept. */
+  private sumOfAligned(pass: StepNode, taps: readonly Locals[], weights: readonly StepNode[], detail: unknown): Locals {
+    const { e, floats } = this;
+    const { bits, most, pairs } = detail as Parts & { bits: number; most: number };
+    const { kept, form, classes } = pass.detail as AlignedDetail;
+    const weightBits = bits + Math.log2(most);
+    // Halves and codes have a range of at most 40 bits; the average at a cube's corner has more.
+    const isShort = form !== 'floats' || classes !== undefined;
+    const whole = taps[0].length === 4 || (isShort && weightBits <= DOUBLE_BITS - 40);
+    const factors = weights.map((weight) => {
+      const [w] = e.value(weight);
+      if (kept + weightBits <= FLOAT_BITS) return e.laneFloats(w, 2 ** -bits).map((local) => [local]);
+      return ofVectors(e.laneDoubles(w, 2 ** -bits));
+    });
+    return e.vectors.flatMap((n) => {
+      const own = factors.map((vectors) => vectors[n]);
+      if (kept + weightBits > DOUBLE_BITS) return floats.nearFloats(taps[n], own, pairs);
+      return floats.sumOfPasses(taps[n], own, pairs, whole);
+    });
   }
 
   /** @param missing masks of the lanes for each tap */
@@ -159,19 +187,21 @@ export class FloatSteps {
     return this.range === null ? this.floats.added(a, b) : a.map((local, n) => this.e.binary(SIMD.addF64, local, b[n]));
   }
 
-  roundedOnce({ operands: [, samples] }: StepNode, sum: Locals, counts: number): Locals {
+  roundedOnce({ operands: [, samples], detail }: StepNode, sum: Locals, counts: number): Locals {
     const { e } = this;
     const length = sum.length / e.vectors.length;
     const own = e.vectors.map((n) => sum.slice(length * n, length * n + length));
-    return this.inFloats(own, samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts)));
+    const doubles = samples.step === 'constant' && samples.low === 1 ? null : ofVectors(e.laneDoubles(counts));
+    return this.inFloats(own, doubles, detail as ResultFloat);
   }
 
   /** Sums of each vector over numbers of samples, rounded to float32. @param counts null for 1 */
-  private inFloats(sums: readonly Locals[], counts: readonly Locals[] | null): Locals {
+  private inFloats(sums: readonly Locals[], counts: readonly Locals[] | null, to = TO_FLOAT32): Locals {
     const { floats } = this;
-    if (this.range !== null) return sums.map((sum, n) => floats.quotient(sum, counts?.[n] ?? null));
-    const colors = sums.map((sum, n) => floats.ofParts(sum, counts?.[n] ?? null));
-    this.leaveUnless(colors.map(({ sure }) => sure));
+    if (this.range !== null) return sums.map((sum, n) => floats.quotient(sum, counts?.[n] ?? null, to));
+    const colors = sums.map((sum, n) => floats.ofParts(sum, counts?.[n] ?? null, to));
+    const sure = colors.map((one) => one.sure);
+    if (sure.some((mask) => mask !== this.e.integers(EVERY_LANE))) this.leaveUnless(sure);
     return colors.map(({ color }) => color);
   }
 

@@ -33,7 +33,7 @@ function instruction(step: StepKind, kind: NumberKind): number {
   return INSTRUCTIONS[step]![kind === 'float32' ? 1 : kind === 'float64' ? 2 : 0];
 }
 
-/** Steps on a number of each lane: four integers or float32 in a vector, or four float64 in two. */
+/** Steps on a number of each lane: four integers or float32 in a vector, or four float64 in two; or on codes of a colour. */
 export class LaneSteps {
   private readonly e: SimdEmitter;
 
@@ -50,12 +50,13 @@ export class LaneSteps {
   }
 
   /** One instruction of the step's kind on all its locals. */
-  lanewise({ step, kind, operands }: StepNode): Locals {
+  lanewise({ step, kind, color, operands }: StepNode): Locals {
     const { e } = this;
     const { code } = e;
     const values = operands.map((operand) => e.values.get(operand)!);
     const opcode = instruction(step, kind);
-    return Array.from({ length: kind === 'float64' ? 2 : 1 }, (_, n) => {
+    const length = color ? e.vectors.length : kind === 'float64' ? 2 : 1;
+    return Array.from({ length }, (_, n) => {
       for (const value of values) code.get(value[value.length === 1 ? 0 : n]);
       code.simd(opcode);
       return e.kept();

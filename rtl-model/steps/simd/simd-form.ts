@@ -1,9 +1,10 @@
 import type { StepRegion, StepNode } from '../step.ts';
 import type { StepGraph } from '../step-graph.ts';
 import type { Parts, TexelCodes } from '../texel-codes.ts';
+import { AlignedSteps } from './aligned-steps.ts';
 import { CodeSteps, isWide, type NarrowingRule } from './code-steps.ts';
-import { FloatParts } from './float-parts.ts';
-import { FloatSteps, HALF_LIMIT } from './float-steps.ts';
+import { FloatParts, HALF_LIMIT } from './float-parts.ts';
+import { FloatSteps } from './float-steps.ts';
 import { LaneSteps } from './lane-steps.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
 import { stateRecord } from './state-record.ts';
@@ -43,6 +44,7 @@ export class SimdForm extends SimdEmitter {
   private readonly texels: TexelSteps;
   private readonly codes: CodeSteps;
   private readonly floatSteps: FloatSteps;
+  private readonly alignedSteps: AlignedSteps;
   /** True if each of the four lanes stands for a quad whose lanes share its values. */
   private byQuads = false;
   /** The mask of the lanes that take part; null for all. */
@@ -65,7 +67,9 @@ export class SimdForm extends SimdEmitter {
     this.lanes = new LaneSteps(this);
     this.texels = new TexelSteps(this, this.parts, STATE, places.decode);
     this.codes = new CodeSteps(this, this.parts);
-    this.floatSteps = new FloatSteps(this, this.parts, (masks) => this.leaveUnless(masks));
+    const leaveUnless = (masks: Locals) => this.leaveUnless(masks);
+    this.floatSteps = new FloatSteps(this, this.parts, leaveUnless);
+    this.alignedSteps = new AlignedSteps(this, leaveUnless);
   }
 
   /**
@@ -253,7 +257,6 @@ export class SimdForm extends SimdEmitter {
         return kind === 'integer' ? [this.lanes.product(step, a, b)] : this.lanes.lanewise(step);
       case 'ofState':
       case 'roundedSum':
-      case 'aligned':
       case 'roundedCodes':
         throw new RangeError(`${step.step} is a step of states at run time`);
       case 'register':
@@ -269,7 +272,7 @@ export class SimdForm extends SimdEmitter {
         this.fieldsOf(step, region);
         return null;
       case 'shiftRight':
-        return [this.shifted(SIMD.shiftRight32, a[0], step.detail as number)];
+        return a.map((local) => this.shifted(SIMD.shiftRight32, local, step.detail as number));
       case 'and':
         return [this.binary(SIMD.and, a[0], b[0])];
       case 'or':
@@ -342,6 +345,14 @@ export class SimdForm extends SimdEmitter {
         return this.floatSteps.weighted(step, a, b[0], c[0]);
       case 'weightedTexels':
         return this.floatSteps.weightedTexels(step);
+      case 'aligned':
+        return this.alignedSteps.aligned(step);
+      case 'light':
+        return this.codes.inFloats(step, a);
+      case 'ofComponents': {
+        const own = this.integers((step.detail as readonly boolean[]).map((is) => (is ? -1 : 0)));
+        return a.map((local, n) => this.select(own, local, b[n]));
+      }
       case 'extremeTexel':
         return this.codes.extremeTexel(step);
       case 'amongTexels':

@@ -19,6 +19,7 @@ export const greater32 = 59;
 export const notLessU32 = 64;
 export const equalF32 = 65;
 export const lessF32 = 67;
+export const lessOrEqualF32 = 69;
 export const equalF64 = 71;
 export const notEqualF64 = 72;
 export const lessF64 = 73;

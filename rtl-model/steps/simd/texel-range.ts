@@ -4,7 +4,7 @@ import type { Locals, SimdEmitter } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 
 /** Bits of a float64's significand. */
-const DOUBLE_BITS = 53;
+export const DOUBLE_BITS = 53;
 /** Texels of a quad are rarely over fewer exponents: a range that is narrower is not tried. */
 const LEAST_EXPONENTS = 4;
 
@@ -31,7 +31,8 @@ export class TexelRange {
   static of(e: SimdEmitter, steps: Iterable<StepNode>): TexelRange | null {
     const all = [...steps];
     const sum = all.find(({ step }) => step === 'weighted' || step === 'alone');
-    if (sum === undefined || sum.operands[0].step !== 'square') return null;
+    if (sum === undefined || all.some(({ step }) => step === 'weightedTexels') || sum.operands[0].step !== 'square')
+      return null;
     const { single } = sum.detail as Parts;
     const range = new TexelRange(e, !single, Math.max(...all.map(weightBitsOf)));
     return range.exponents < LEAST_EXPONENTS ? null : range;

@@ -34,7 +34,8 @@ import { cFunction, type CParts, type CResults, cValueFunction } from '../../../
 import { EXACT_TYPE } from '../../../rtl-model/steps/c/c-exact.ts';
 import { cName, cNumber, cTable } from '../../../rtl-model/steps/c/c-text.ts';
 import type { StepNode, StepRegion } from '../../../rtl-model/steps/step.ts';
-import { type PlacedTable, StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import type { PlacedTable } from '../../../rtl-model/steps/lane-graph.ts';
+import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 import type { LerpRule } from '../../../rtl-model/steps/steps.ts';
 import { integerBorder, largestFloat, normalizedBorder } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';

@@ -1,7 +1,8 @@
 import { imageTables } from '../../../rtl-model/address-unit/image-tables.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { RunTimePlacing } from '../../../rtl-model/description/run-time-placing.ts';
-import { type DescribedTexels, Sampling } from '../../../rtl-model/description/sampling.ts';
+import { RunTimeSampling } from '../../../rtl-model/description/run-time-sampling.ts';
+import type { DescribedTexels } from '../../../rtl-model/description/sampling.ts';
 import { formatRecord } from '../../../rtl-model/formats/format-record.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
@@ -133,7 +134,7 @@ export function sampledColor(steps: StepGraph, design: Design, kind: StateKind):
   const place = (lanes: ConstructorParameters<typeof RunTimePlacing>[2]) => new RunTimePlacing(steps, binding, lanes);
   if (kind.operation === 'fetch') return fetchedColor(steps, binding, kind.texels);
   const corners = binding.cube && kind.texels !== 'integers' && !kind.cubic;
-  const sampling = new Sampling(steps, binding, tables, TEXELS[kind.texels], corners, place);
+  const sampling = new RunTimeSampling(steps, binding, tables, TEXELS[kind.texels], corners, place);
   return { stored: [], color: sampling.color() };
 }
 

@@ -1,4 +1,5 @@
-import { type LevelValues, StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import type { LevelValues } from '../../../rtl-model/steps/lane-graph.ts';
+import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 import type { NumberKind, StepNode } from '../../../rtl-model/steps/step.ts';
 
 /** Bits of a texel's index along an axis. Its address has column, row and level, from the lowest bit on. */
