@@ -3,6 +3,7 @@ import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { BusClock, SAME_CLOCK } from '../memory/bus-clock.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
+import { QueuedLevels } from './miss-turns.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
@@ -17,6 +18,8 @@ export class MissPath {
   private readonly swapped = this.run.design.pipeline.latency.tag + SWAP_CYCLES;
   private readonly missLatency = this.run.design.cache.missLatency;
   private readonly l2 = this.run.l2;
+  /** The levels of misses that wait for their turn, null where none waits. */
+  private readonly queued = this.levels instanceof QueuedLevels ? this.levels : null;
   private readonly l2Latency = this.run.design.cache.l2?.latency ?? 0;
   private readonly l2DataLatency = this.run.design.cache.l2?.dataLatency ?? 0;
   private readonly l2BytesPerCycle = this.run.design.cache.l2?.bytesPerCycle ?? 1;
@@ -38,21 +41,21 @@ export class MissPath {
   ) {}
 
   /**
-   * @param found the place in which the last `take` found its sector
+   * @param found the place in which the last `take` found its sector  @param quad the serial number of its quad
    * @returns the cycle in which it can be read, which the memory may not know yet
    */
-  arrival(cycle: number, found: number): number {
+  arrival(cycle: number, found: number, quad: number): number {
     this.taken = cycle;
     if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
     if (found === FOUND_IN.prefetchBuffer) {
       return Math.max(cycle + this.swapped, this.prefetched[this.levels.prefetchEntry]);
     }
-    return this.fetched(cycle, found);
+    return this.fetched(cycle, found, quad);
   }
 
-  /** @param found the place in which the last `prefetch` found its sector */
-  prefetch(cycle: number, found: number): void {
-    this.memory.unknown.store(this.prefetched, this.levels.prefetchEntry, this.fetched(cycle, found));
+  /** @param found the place in which the last `prefetch` found its sector  @param quad as of `arrival` */
+  prefetch(cycle: number, found: number, quad: number): void {
+    this.memory.unknown.store(this.prefetched, this.levels.prefetchEntry, this.fetched(cycle, found, quad));
   }
 
   /**
@@ -65,8 +68,33 @@ export class MissPath {
     return linkWriteBytes === 0 ? cycle : this.overLink(cycle + this.missLatency, linkWriteBytes);
   }
 
+  /** Sends what the last `take`, `prefetch` or `flush` has given up to memory, in a cycle. */
+  writeMemory(cycle: number): void {
+    const { writeAddress, writeBytes, writeCount } = this.levels;
+    const at = cycle + this.missLatency + this.l2Latency;
+    for (let n = 0; n < writeCount; n++) this.memory.write(at, writeAddress[n], writeBytes[n]);
+  }
+
   /** The arrival of a sector from the L2 or memory. */
-  private fetched(cycle: number, found: number): number {
+  private fetched(cycle: number, found: number, quad: number): number {
+    const { queued, run, memory, missLatency } = this;
+    if (queued === null) return this.send(cycle, found);
+    const { unknown } = memory;
+    const lookUp = queued.later();
+    const taken = unknown.add();
+    this.taken = taken;
+    return run.turns!.ask(cycle + missLatency, quad, (at) => {
+      const { bytes } = memory;
+      const arrival = this.send(at - missLatency, lookUp());
+      this.writeMemory(at - missLatency);
+      unknown.whenKnown(this.taken, (known) => unknown.resolve(taken, known));
+      run.statistics.memoryBytes += memory.bytes - bytes;
+      return arrival;
+    });
+  }
+
+  /** Sends a miss of a cycle, which gets its latency. @returns the arrival of its sector */
+  private send(cycle: number, found: number): number {
     const { levels, memory, l2, missLatency } = this;
     if (l2 === null) {
       const arrival = memory.request(cycle + missLatency, levels.fetchAddress, levels.fetchBytes);

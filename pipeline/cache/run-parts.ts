@@ -4,6 +4,7 @@ import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { type BusTimes, busTimes } from '../memory/bus-times.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
 import { memoryPort, ScheduledMemory } from '../memory/scheduled-memory.ts';
+import { MissTurns, type UnitTurns } from './miss-turns.ts';
 import { type SharedL2, sharedL2 } from './shared-l2.ts';
 import { Statistics } from '../counters/statistics.ts';
 import { Timeline } from '../counters/timeline.ts';
@@ -27,6 +28,8 @@ export interface RunParts {
   readonly bus: BusTimes;
   /** The L2, whose tags, ports and outstanding misses all units share. */
   readonly l2: SharedL2 | null;
+  /** The misses of the unit that wait for their turn; null where none waits. */
+  readonly turns: UnitTurns | null;
   readonly statistics: Statistics;
   /** The causes of the cycles. */
   readonly timeline: Timeline;
@@ -42,13 +45,19 @@ export interface EvaluatedParts extends RunParts {
 export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
   const memory = memoryPort(design.pipeline.memory);
   const l2 = sharedL2(design.cache, memory.unknown);
-  const bus = busTimes(l2 === null || l2.waits === null ? memory.buses : [...memory.buses, l2.waits]);
-  return Array.from({ length: design.pipeline.units.count }, (_, n) => ({
+  const { units } = design.pipeline;
+  const turns = units.places === 'unlimited' ? null : new MissTurns(units, units.places, memory);
+  const shared = l2 === null || l2.waits === null ? memory.buses : [...memory.buses, l2.waits];
+  return Array.from({ length: units.count }, (_, n) => ({
     design,
     states,
     memory,
-    bus: n === 0 ? bus : bus.follow(),
+    bus: busTimes([
+      ...(n === 0 ? shared : shared.map((bus) => bus.follow())),
+      ...(turns === null ? [] : [turns.ofUnits[n].times]),
+    ]),
     l2,
+    turns: turns && turns.ofUnits[n],
     statistics: new Statistics(),
     timeline: new Timeline(),
   }));
@@ -56,7 +65,8 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
 
 /** True for a design whose units are always stepped: the time of a miss, or of a look-up, depends on what comes later. */
 export function isStepped({ cache, pipeline }: Design): boolean {
-  return cache.replay !== 'none' || ScheduledMemory.serves(pipeline.memory);
+  const { memory, units } = pipeline;
+  return cache.replay !== 'none' || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
 }
 
 export function stateFacts({ image, second, writes }: UnitPath): StateFacts {

@@ -3,6 +3,7 @@ import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { BankPorts } from './bank-ports.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
+import { QueuedLevels } from './miss-turns.ts';
 import { MissPath } from './miss-path.ts';
 import { NextSectors } from './next-sectors.ts';
 import { PassSectors } from './pass-sectors.ts';
@@ -33,7 +34,7 @@ export class TexelCache {
   readonly sectors = new PassSectors(this.cache, this.run.states, this.inFlight);
   private readonly statistics = this.run.statistics;
   private readonly memory = this.run.memory;
-  protected readonly levels = new CacheLevels(this.cache, this.run.l2?.tags);
+  protected readonly levels = new (this.run.turns === null ? CacheLevels : QueuedLevels)(this.cache, this.run.l2?.tags);
   private readonly missPath = new MissPath(this.run, this.levels);
   private readonly tagLatency = this.run.design.pipeline.latency.tag;
   /** The cycle in which each data sector arrives. */
@@ -50,8 +51,6 @@ export class TexelCache {
     : null;
   /** True if look-ups send something to the L2 or to memory: dirty sectors, or lines to an L2 of victims. */
   private readonly sends = this.writers !== null || this.cache.l2?.allocation === 'victim';
-  /** Cycles from a look-up to the write of what it gives up: those of the miss, to the L2 and beyond where there is one. */
-  private readonly writeLatency = this.cache.missLatency + (this.cache.l2?.latency ?? 0);
   /** The sectors that a miss fetches ahead; null if it fetches none. */
   private readonly ahead = this.cache.prefetch && new NextSectors(this.cache.prefetch, this.sectors, this.run.states);
   /** Hits on sectors that were still on their way. */
@@ -125,7 +124,7 @@ export class TexelCache {
     const bytes = this.memory.bytes;
     const writes = this.writers !== null && this.writes(at);
     const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector), writes);
-    const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
+    const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found, this.quadIn(slot)));
     const source = this.sourceOf(found);
     this.arrival[levels.dataSector] = arrival;
     inFlight.sectorAt[at] = levels.dataSector;
@@ -171,7 +170,7 @@ export class TexelCache {
   flushL2(cycle: number): void {
     if (this.writers === null) return;
     this.levels.flushL2();
-    this.writeMemory(cycle);
+    this.missPath.writeMemory(cycle);
   }
 
   /**
@@ -181,15 +180,8 @@ export class TexelCache {
    */
   private writeBack(cycle: number): number {
     const moved = this.missPath.writeOverLink(cycle);
-    this.writeMemory(cycle);
+    this.missPath.writeMemory(cycle);
     return moved;
-  }
-
-  private writeMemory(cycle: number): void {
-    const { writeAddress, writeBytes, writeCount } = this.levels;
-    for (let n = 0; n < writeCount; n++) {
-      this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);
-    }
   }
 
   /** Fetches ahead what follows a sector that has missed. */
@@ -197,9 +189,14 @@ export class TexelCache {
     const { levels, sectors } = this;
     for (const next of ahead.after(sector)) {
       const found = levels.prefetch(next, sectors.memoryAddress(slot, next), sectors.memoryBytes(slot, next));
-      if (found !== ABSENT) this.missPath.prefetch(cycle, found);
+      if (found !== ABSENT) this.missPath.prefetch(cycle, found, this.quadIn(slot));
       if (this.sends) this.writeBack(cycle);
     }
+  }
+
+  /** The serial number of the quad of the pass in a slot. */
+  private quadIn(slot: number): number {
+    return this.inFlight.quad[this.inFlight.quadOf[slot]];
   }
 
   private sourceOf(found: number): number {

@@ -17,7 +17,8 @@ export const CAUSE_RECORDS = {
   memoryBandwidth: { title: 'memory bandwidth', meaning: 'a line was waited for while the memory moved data' },
   memoryTurn: {
     title: 'memory turn',
-    meaning: 'a line was waited for whose request the memory took late, as it serves one at a time',
+    meaning:
+      'a line was waited for whose request the memory took late, as it serves one, or so many of all units, at a time',
   },
   memoryElsewhere: {
     title: 'memory elsewhere',

@@ -2,10 +2,7 @@ import { CAUSE } from '../counters/causes.ts';
 import { type Intervals, NONE } from '../counters/intervals.ts';
 
 /** The use of the memory's buses over time, read in rising order as the Intervals of one bus are. */
-export interface BusTimes extends Pick<Intervals, 'kindAt' | 'changesAt' | 'forget'> {
-  /** The same times for another reader. */
-  follow(): BusTimes;
-}
+export type BusTimes = Pick<Intervals, 'kindAt' | 'changesAt' | 'forget'>;
 
 /** @param buses at least one */
 export function busTimes(buses: readonly Intervals[]): BusTimes {
@@ -14,10 +11,6 @@ export function busTimes(buses: readonly Intervals[]): BusTimes {
 
 class SeveralBuses implements BusTimes {
   constructor(private readonly buses: readonly Intervals[]) {}
-
-  follow(): BusTimes {
-    return new SeveralBuses(this.buses.map((bus) => bus.follow()));
-  }
 
   /** The kind of a cycle: data that any bus moves come first, then the first bus with another kind. */
   kindAt(cycle: number): number {

@@ -34,11 +34,12 @@ export function unitCycles({ cycles, units }: Account): number {
 
 /** Ends a run of so many cycles: writes what is dirty in the caches back. @returns its account, with the counts of each unit */
 export function runAccount(
-  { design, memory }: Pick<RunParts, 'design' | 'memory'>,
+  { design, memory, turns }: Pick<RunParts, 'design' | 'memory' | 'turns'>,
   cycles: number,
   tallies: readonly Tally[],
 ): Account {
   const tally = together(tallies);
+  turns?.settle(Infinity);
   const flush = flushed(memory, cycles, tally);
   return {
     ...accountOf(design, memory, cycles, tally, tallies.length),

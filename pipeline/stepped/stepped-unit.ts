@@ -90,7 +90,7 @@ export class SteppedUnit {
   /** One cycle. The stages go from the last to the first, so that a freed slot can be filled in the same cycle. */
   step(): void {
     const { cycle } = this;
-    this.parts.memory.settle(cycle);
+    (this.parts.turns ?? this.parts.memory).settle(cycle);
     this.announcer?.arrivals(cycle);
     this.did(STAGE.result, this.result.tick(cycle));
     this.did(STAGE.filter, this.filter.tick(cycle));

@@ -1,7 +1,7 @@
+import { Arbiter } from '../cache/arbiter.ts';
 import { InFlight } from '../cache/in-flight.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { SteppedUnit } from '../stepped/stepped-unit.ts';
-import { Arbiter } from './arbiter.ts';
 import { QuadList, type Units } from './quad-list.ts';
 
 /** Units that are stepped together, cycle by cycle, in the order in which their misses are served. */

@@ -1,7 +1,7 @@
+import { Arbiter } from '../cache/arbiter.ts';
 import { InFlight } from '../cache/in-flight.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { TimedUnit } from '../timed/timed-unit.ts';
-import { Arbiter } from './arbiter.ts';
 import { QuadList, type Units } from './quad-list.ts';
 
 /** Misses between two times at which the causes of waits for memory are found. */
@@ -43,18 +43,7 @@ export class TimedUnits implements Units {
     const { units, arbiter } = this;
     let cycle = Infinity;
     for (const { next } of units) if (next < cycle) cycle = next;
-    arbiter.begin(cycle);
-    let first = -1;
-    let lowest = Infinity;
-    for (let n = 0; n < units.length; n++) {
-      if (units[n].next !== cycle) continue;
-      const rank = arbiter.rank(n, units[n].quad);
-      if (rank < lowest) {
-        lowest = rank;
-        first = n;
-      }
-    }
-    arbiter.served(first);
+    const first = arbiter.serve(cycle, (n) => (units[n].next === cycle ? units[n].quad : Infinity));
     units[first].send();
     if (++this.sent % SETTLING === 0) for (const { times } of units) times.settle(cycle);
   }

@@ -315,6 +315,7 @@ export const UNITS_FIELDS = part({
   tilePixels: BOUNDED['pipeline.units.tilePixels'],
   batchQuads: integer(1, 65536, 'quads'),
   arbitration: choice(['round-robin', 'oldest-first']),
+  places: free(integer(1, 4096, 'misses', { or: 'unlimited' }), 'unlimited'),
 });
 
 export const PIPELINE = part({
@@ -346,6 +347,7 @@ export const PIPELINE = part({
     tilePixels: 16,
     batchQuads: 64,
     arbitration: 'round-robin',
+    places: 'unlimited',
   }),
 });
 

@@ -71,8 +71,9 @@ const CHECKS: readonly ((design: Design) => void)[] = [
 
 /** An L2 of victims belongs to one texel cache: its lines move there. */
 function checkUnits({ cache: { l2 }, pipeline: { units } }: Design): void {
-  if (units.count === 1 || l2?.allocation !== 'victim') return;
-  throw new DesignError('cache.l2.allocation', `victim; expected on-miss or none for ${units.count} units`);
+  if (l2?.allocation !== 'victim' || (units.count === 1 && units.places === 'unlimited')) return;
+  const beside = units.count > 1 ? `for ${units.count} units` : 'beside pipeline.units.places';
+  throw new DesignError('cache.l2.allocation', `victim; expected on-miss or none ${beside}`);
 }
 
 function checkFormat(design: Design, path: string): void {

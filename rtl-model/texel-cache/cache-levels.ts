@@ -371,8 +371,8 @@ export class CacheLevels {
     this.writeBytes[this.writeCount++] = bytes;
   }
 
-  /** Fetches a sector that is in neither the texel cache nor among its victims. */
-  private fetch(address: number, bytes: number, bypasses: boolean): number {
+  /** Fetches a sector that is in neither the texel cache nor among its victims, from the L2 or memory. @returns FOUND_IN */
+  protected fetch(address: number, bytes: number, bypasses: boolean): number {
     this.fetchAddress = address;
     this.fetchBytes = bytes;
     if (!this.hasL2) return FOUND_IN.memory;

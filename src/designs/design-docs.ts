@@ -455,6 +455,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       arbitration:
         'Order of the units whose misses come in the same cycle: the one after the last one that was served first, or ' +
         'the one whose quad is the oldest.',
+      places:
+        'Misses and prefetches of all units that the L2 and the memory have at a time. The others wait in the miss ' +
+        'queue of their unit, and the arbitration gives each free place to one of them. With `unlimited` none waits.',
     },
   },
   limits: {

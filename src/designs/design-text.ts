@@ -152,6 +152,7 @@ function unitWords({ requestsInFlight, shader, units }: PipelineDesign): string 
       warps !== 'unlimited' &&
         `${counted(warps, 'warp')} of ${quadsPerWarp} quads, ${instructionsBetween} instructions between`,
       units.count > 1 && `${units.count} units, ${shares[units.distribution]}, ${units.arbitration}`,
+      units.places !== 'unlimited' && `${counted(units.places, 'miss', 'misses')} at a time`,
     ],
     '; ',
   );

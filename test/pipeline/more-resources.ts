@@ -53,6 +53,7 @@ export const RESOURCES = [
   'pipeline.memory.rows.queue.writes.entries',
   'pipeline.shader.warps',
   'pipeline.units.count',
+  'pipeline.units.places',
 ] as const;
 
 /** The fields of which less is meant to make a design faster. */

@@ -155,6 +155,7 @@ export function withUnits(random: RandomSource, design: Design): Design {
         tilePixels: pick(random, [2, 4, 8]),
         batchQuads: pick(random, [1, 3, 8]),
         arbitration: pick(random, UNITS_FIELDS.fields.arbitration.values),
+        places: pick(random, ['unlimited', 'unlimited', 'unlimited', 1, 2, 5]),
       },
     },
   };

@@ -11,9 +11,10 @@ import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
+import { undisturbed } from './more-resources.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { randomDesign, randomImage, randomIssue, randomQuads, randomState, withUnits } from './random-work.ts';
-import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
+import { columnsBatch, depth, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
 import { draws } from '../oracle/draws.ts';
 
 const SEEDS = draws(60, 8);
@@ -250,6 +251,105 @@ describe('units on one memory', () => {
     const [first, second] = pipeline.finish().units!;
     const [alone] = [first.latency.histogram[0].from];
     expect([first.latency.max - alone, second.latency.max - alone]).toEqual(waits);
+  });
+});
+
+/** The design with so many misses of all units at the L2 and the memory. */
+function withPlaces(design: Design, places: Design['pipeline']['units']['places']): Design {
+  const { pipeline } = design;
+  return { ...design, pipeline: { ...pipeline, units: { ...pipeline.units, places } } };
+}
+
+test('as many places as there are misses give the accounts of units without a limit', () => {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const random = randomNumbers(seed);
+    const { design, ...work } = randomWork(random);
+    const units = { ...design.pipeline.units, count: pick(random, [1, design.pipeline.units.count]) };
+    const several = units.count > 1;
+    const batches = work.batches.map((batch) => {
+      if (!several) batch.unit.fill(0);
+      return batch;
+    });
+    // Several misses of a unit in one cycle stay together without a limit; with one they take turns with those of others,
+    // and stay in the miss queue until the end of the cycle.
+    const cache = { ...design.cache, missQueue: 4096, ...(several && { missesPerCycle: 1, prefetch: null }) };
+    const plain = undisturbed(withPlaces({ ...design, cache, pipeline: { ...design.pipeline, units } }, 'unlimited'));
+    const [all, unlimited] = [withPlaces(plain, 4096), plain].map((each) =>
+      runWork({ ...work, batches, design: each }, true),
+    );
+    expect(all, `seed ${seed}`).toEqual(unlimited);
+  }
+});
+
+test('one place makes a memory one that serves one request at a time', () => {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { design, ...work } = randomWork(randomNumbers(seed));
+    const { memory, units } = design.pipeline;
+    const cache = { ...design.cache, missQueue: 4096, l2: null, prefetch: null };
+    const rows = memory.rows && { ...ROWS, banks: memory.rows.banks };
+    const run = (requests: 'pipelined' | 'one-at-a-time', places: 1 | 'unlimited') => {
+      const pipeline = {
+        ...design.pipeline,
+        memory: { ...memory, rows, requests },
+        units: { ...units, places, distribution: 'tiles' as const, count: 1 },
+      };
+      const { accounts } = runWork({ ...work, design: undisturbed({ ...design, cache, pipeline }) }, true);
+      return accounts.map(({ cycles, stages, latency }) => ({ cycles, stages, latency }));
+    };
+    expect(run('pipelined', 1), `seed ${seed}`).toEqual(run('one-at-a-time', 'unlimited'));
+  }
+});
+
+test('a wait for a place has the cause memoryTurn while the bus is idle', () => {
+  const columns = Array.from({ length: 50 }, (_, quad) => 4 * quad);
+  const { latency } = roomy().pipeline.memory;
+  const turns = (places: 1 | 'unlimited') => runColumns(withPlaces(inTurn(1), places), columns).causes.memoryTurn;
+  // All misses come at once. All but the first wait; some cycles of each wait filter and return the quad before.
+  expect(turns(1)).toBeLessThanOrEqual(49 * latency);
+  expect(turns(1)).toBeGreaterThan(0.9 * 49 * latency);
+  expect(turns('unlimited')).toBe(0);
+});
+
+describe('a light unit beside a hog', () => {
+  /** A place takes a line, of four cycles of the bus, and the memory's latency. */
+  const PLACES = 32;
+  const [LATENCY, LINE] = [100, 4];
+
+  /** The longest waits of the hog and of the light unit, beyond the latency that each has alone, and all cycles. */
+  function waits(arbitration: 'round-robin' | 'oldest-first', places: number | 'unlimited') {
+    const base = inTurn(2, arbitration);
+    const { memory, units } = base.pipeline;
+    const narrow = { ...memory, latency: LATENCY, bytesPerCycle: 64 / LINE };
+    const pipeline = { ...base.pipeline, memory: narrow, units: { ...units, distribution: 'trace' as const } };
+    const run = pipelineOf(withPlaces({ ...base, pipeline }, places), 'r32g32b32a32_sfloat', POINT);
+    // The hog has a new line for each quad, one each 2 cycles; the light unit one each 500.
+    const quads = Array.from({ length: 1000 }, (_, n) => ({ unit: n % 250 === 249 ? 1 : 0, cycle: 2 * n }));
+    const batch = columnsBatch(
+      WIDTH,
+      quads.map((_, n) => [4 * n, 4 * n, 4 * n, 4 * n]),
+    );
+    batch.unit.set(quads.map(({ unit }) => unit));
+    batch.cycle.set(quads.map(({ cycle }) => cycle));
+    run.run(batch);
+    const { cycles, units: accounts } = run.finish();
+    const alone = depth(base) + LATENCY + LINE;
+    return { cycles, hog: accounts![0].latency.max - alone, light: accounts![1].latency.max - alone };
+  }
+
+  test('waits for places and not for the hog’s misses, if turns go round', () => {
+    const { light, cycles } = waits('round-robin', PLACES);
+    // A place is free within the time of a line; its miss comes after those in the other places.
+    expect(light).toBeLessThanOrEqual(LINE + PLACES * LINE - LATENCY);
+    expect(cycles).toBeLessThan(1.02 * waits('round-robin', 'unlimited').cycles);
+  });
+
+  test('waits for all older misses, if the oldest comes first, and for all of any arbitration without a limit', () => {
+    const oldest = waits('oldest-first', PLACES);
+    const outstanding = roomy().cache.outstandingMisses;
+    expect(oldest.light).toBeGreaterThan((outstanding - PLACES) * LINE - LINE);
+    for (const arbitration of ['round-robin', 'oldest-first'] as const) {
+      expect(waits(arbitration, 'unlimited').light).toBeGreaterThan((outstanding - 2) * LINE - LATENCY);
+    }
   });
 });
 

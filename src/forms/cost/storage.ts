@@ -1,4 +1,4 @@
-import type { CacheDesign, Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, L2Design, TagDesign, UnitsDesign } from '../../../rtl-model/design/design.ts';
 import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
 import { UNIT_NAMES } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
@@ -33,7 +33,7 @@ export interface Lines {
  * @param plain a state of the plain path, whose registers the FIFOs hold
  */
 export function memoriesOf(design: Design, plain: Binding) {
-  const { cache } = design;
+  const { cache, pipeline } = design;
   const { victimLines, prefetch, sectorBytes, l2 } = cache;
   const sectors = cache.lineBytes / sectorBytes;
   return {
@@ -62,6 +62,7 @@ export function memoriesOf(design: Design, plain: Binding) {
     ],
     fifos: fifos(design, plain),
     ...(l2 !== null && { l2: l2Memories(l2) }),
+    shared: places(pipeline.units),
   };
 }
 
@@ -70,11 +71,11 @@ export type Memories = ReturnType<typeof memoriesOf>;
 
 /** All memories of a design. Those of a unit have the words of all units, which share the L2. */
 export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
-  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2 } = memories;
+  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2, shared } = memories;
   const both = (lines?: Lines) => (lines === undefined ? [] : [lines.tags, lines.data]);
   const ofUnit = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
   const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
-  return [...all, ...both(l2), ...(l2?.others ?? [])];
+  return [...all, ...both(l2), ...(l2?.others ?? []), ...shared];
 }
 
 /** The bits of all memories. */
@@ -164,6 +165,13 @@ function requests(cache: CacheDesign): readonly Storage[] {
     { name: 'miss queue', words: Math.min(missQueue, outstandingMisses), bits, ports: sent + 1 },
     ...(missLatency === 0 ? [] : [{ name: 'misses on their way', words: missLatency, bits: sent * bits, ports: 1 }]),
   ];
+}
+
+/** The unit of each miss at the L2 and the memory, and a bit for a place that is taken. */
+function places({ count, places: words }: UnitsDesign): readonly Storage[] {
+  return words === 'unlimited'
+    ? []
+    : [{ name: 'misses of units', words, bits: 1 + bitsTo(count), ports: READ_AND_WRITE }];
 }
 
 /** The L2 with the register of its link. It has no miss slots without a limit, which no hardware has. */

@@ -63,7 +63,14 @@ const RICH: Design = {
       otherClient: { bytes: 50, interval: 160 },
     },
     shader: { warps: 8, quadsPerWarp: 4, instructionsBetween: 20 },
-    units: { count: 4, distribution: 'tiles', tilePixels: 32, batchQuads: 64, arbitration: 'oldest-first' },
+    units: {
+      count: 4,
+      distribution: 'tiles',
+      tilePixels: 32,
+      batchQuads: 64,
+      arbitration: 'oldest-first',
+      places: 16,
+    },
   },
 };
 
@@ -82,7 +89,8 @@ it('describes a design by what costs something, and by nothing else', () => {
       'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
       'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +
       "40 cycles to open a row, 9 to close it, refresh of 350 in 7800 cycles, another client's 50 bytes in 160 cycles; " +
-      '2 requests in flight; 8 warps of 4 quads, 20 instructions between; 4 units, tiles of 32 pixels, oldest-first',
+      '2 requests in flight; 8 warps of 4 quads, 20 instructions between; 4 units, tiles of 32 pixels, oldest-first; ' +
+      '16 misses at a time',
   );
 });
 

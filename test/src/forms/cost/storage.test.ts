@@ -110,6 +110,12 @@ describe('storage of a design', () => {
     expect(bitsOf(storesIn({ ...cached, 'pipeline.units.count': 4 }))).toBe(4 * one + l2);
   });
 
+  it('names one of the units, once for all of them, for each miss that they have at a time', () => {
+    const stored = (count: number) => bitsOf(storesIn({ 'pipeline.units.count': count }));
+    const placed = (count: number) => bitsOf(storesIn({ 'pipeline.units.count': count, 'pipeline.units.places': 26 }));
+    expect([1, 2, 5].map((count) => placed(count) - stored(count))).toEqual([26, 26 * 2, 26 * 4]);
+  });
+
   it('has a FIFO after each stage but the last, as deep as in the design', () => {
     const { fifoDepth } = minimum.pipeline;
     expect(memories().fifos.map(({ words }) => words)).toEqual(Object.values(fifoDepth));

@@ -3,7 +3,8 @@ import type { UnitsDesign } from '../../rtl-model/design/design.ts';
 /**
  * The order in which the L2 and the memory take the misses of several units. Misses of earlier cycles come first. Of one
  * cycle, a unit's misses stay together, and the units follow each other by rank: round robin begins after the unit that
- * was served last in an earlier cycle, and oldest first begins with the unit whose quad came first.
+ * was served last in an earlier cycle, and oldest first begins with the unit whose quad came first. Where misses wait for
+ * places, each place has a cycle of its own.
  */
 export class Arbiter {
   private readonly count = this.units.count;
@@ -29,5 +30,26 @@ export class Arbiter {
   /** A miss of the unit was served. */
   served(unit: number): void {
     this.last = unit;
+  }
+
+  /**
+   * Serves the first of the units in a cycle.
+   *
+   * @param quadOf the serial number of the quad of a unit's miss, Infinity for none
+   * @returns the unit, -1 for none
+   */
+  serve(cycle: number, quadOf: (unit: number) => number): number {
+    this.begin(cycle);
+    let first = -1;
+    let lowest = Infinity;
+    for (let unit = 0; unit < this.count; unit++) {
+      const quad = quadOf(unit);
+      const rank = quad === Infinity ? Infinity : this.rank(unit, quad);
+      if (rank >= lowest) continue;
+      lowest = rank;
+      first = unit;
+    }
+    if (first >= 0) this.served(first);
+    return first;
   }
 }
