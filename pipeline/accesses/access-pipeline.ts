@@ -10,7 +10,12 @@ import { TimedUnits } from '../units/timed-units.ts';
 import { AccessQuads, type IssuedAccesses } from './access-quads.ts';
 
 /** The states of accesses: reads and writes, of which nothing is known but their addresses. */
-const STATES: readonly StateFacts[] = [false, true].map((writes) => ({ images: [], componentBits: 8, writes }));
+const STATES: readonly StateFacts[] = [false, true].map((writes) => ({
+  images: [],
+  componentBits: 8,
+  factors: [],
+  writes,
+}));
 
 /**
  * Texel accesses in the cycle mode: all stages take the times that they take for a request with these accesses, and none

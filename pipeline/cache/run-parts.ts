@@ -1,6 +1,7 @@
-import type { Design } from '../../rtl-model/design/design.ts';
+import type { Design, RateFactor } from '../../rtl-model/design/design.ts';
 import type { Image } from '../../rtl-model/memory/image.ts';
 import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
+import type { Binding } from '../../rtl-model/state/binding.ts';
 import { type BusTimes, busTimes } from '../memory/bus-times.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
 import { memoryPort, ScheduledMemory } from '../memory/scheduled-memory.ts';
@@ -15,6 +16,8 @@ export interface StateFacts {
   readonly images: readonly Image[];
   /** Bits of a texel's component, which the rate of the filter depends on. */
   readonly componentBits: number;
+  /** The factors of that rate which apply, where a design has them. */
+  readonly factors: readonly RateFactor[];
   /** True if its taps are written. */
   readonly writes: boolean;
 }
@@ -69,7 +72,24 @@ export function isStepped({ cache, pipeline }: Design): boolean {
   return cache.replay !== 'none' || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
 }
 
-export function stateFacts({ image, second, writes }: UnitPath): StateFacts {
+export function stateFacts({ binding, image, second, writes }: UnitPath): StateFacts {
   const images = second === null ? [image] : [image, second];
-  return { images, componentBits: image.format.componentBits, writes };
+  return { images, componentBits: image.format.componentBits, factors: factorsOf(binding), writes };
+}
+
+function factorsOf({ image, sampler, instruction, op, dimensions, cube }: Binding): readonly RateFactor[] {
+  const { texelBytes, componentBits, componentType, order } = image.format;
+  const texelBits = image.compressed === null ? 8 * texelBytes : order.length * componentBits;
+  const { magFilter, minFilter } = sampler;
+  const filters = op === 'sample' && (magFilter !== 'nearest' || minFilter !== 'nearest');
+  const applies: Readonly<Record<RateFactor, boolean>> = {
+    over32Bits: texelBits > 32,
+    over64Bits: texelBits > 64,
+    linear32: filters && componentBits === 32 && componentType === 'sfloat',
+    blocks: image.compressed !== null,
+    volume: dimensions === 3,
+    cube,
+    comparison: instruction.dref === true,
+  };
+  return (Object.keys(applies) as RateFactor[]).filter((factor) => applies[factor]);
 }

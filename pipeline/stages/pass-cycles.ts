@@ -1,7 +1,7 @@
 import type { FilterDesign } from '../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { PASS_TAPS } from '../cache/in-flight.ts';
-import type { RunParts } from '../cache/run-parts.ts';
+import type { RunParts, StateFacts } from '../cache/run-parts.ts';
 
 /** The numbers of samples of a pass: none to one for each lane. */
 const SAMPLE_COUNTS = QUAD_LANES + 1;
@@ -19,8 +19,7 @@ export class PassCycles {
     );
     this.ofSamples = Int32Array.from({ length: SAMPLE_COUNTS * states.length }, (_, at) => {
       const batches = Math.ceil((at % SAMPLE_COUNTS) / filter.samplesPerCycle);
-      const { componentBits } = states[Math.floor(at / SAMPLE_COUNTS)];
-      return Math.max(1, batches * batchCycles(componentBits, filter));
+      return Math.max(1, batches * batchCycles(states[Math.floor(at / SAMPLE_COUNTS)], filter));
     });
   }
 
@@ -36,6 +35,8 @@ export class PassCycles {
 }
 
 /** Cycles for one batch of samples. */
-function batchCycles(componentBits: number, { rate }: FilterDesign): number {
+function batchCycles({ componentBits, factors }: StateFacts, { rate }: FilterDesign): number {
+  const table = rate.factors;
+  if (table !== null) return factors.reduce((cycles, factor) => cycles * table[factor], 1);
   return componentBits === 8 ? 1 : componentBits === 16 ? rate.bits16 : rate.bits32;
 }

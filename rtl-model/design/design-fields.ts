@@ -128,6 +128,20 @@ export const ALIGNED_SUM = part({
   rounding: choice(NEAREST_ROUNDINGS),
 });
 
+/** A number of times, one batch of samples after the other. */
+const times = integer(1, 8, 'times');
+
+/** The factors of the time of a batch, by format and operation. */
+export const RATE_FACTORS = part({
+  over32Bits: times,
+  over64Bits: times,
+  linear32: times,
+  blocks: times,
+  volume: times,
+  cube: times,
+  comparison: times,
+});
+
 export const FILTER = part({
   weightBits: BOUNDED['filter.weightBits'],
   weightScale: choice(['power-of-two', 'all-ones', 'all-ones-over-power-of-two']),
@@ -148,6 +162,7 @@ export const FILTER = part({
   rate: part({
     bits16: integer(1, 64, 'cycles'),
     bits32: integer(1, 64, 'cycles'),
+    factors: free(orNull(RATE_FACTORS), null),
   }),
 });
 

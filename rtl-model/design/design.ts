@@ -13,6 +13,7 @@ import type {
   MEMORY,
   PIPELINE,
   PREFETCH,
+  RATE_FACTORS,
   SHADER,
   TAGS,
   UNITS_FIELDS,
@@ -29,6 +30,8 @@ export interface LodDesign extends Value<typeof LOD> {}
 export interface BcDesign extends Values<typeof BC.fields> {}
 /** The filter unit of a design. */
 export interface FilterDesign extends Value<typeof FILTER> {}
+/** A factor of the time of a batch of samples. */
+export type RateFactor = keyof typeof RATE_FACTORS.fields;
 /** Sums of floats whose texels are cut to the greatest of them. */
 export interface AlignedSumDesign extends Values<typeof ALIGNED_SUM.fields> {}
 /** The place of a line in a cache, and the line that goes for it. */

@@ -31,7 +31,7 @@ export class UnitPath {
   private readonly answersFootprints: boolean;
 
   constructor(
-    binding: Binding,
+    readonly binding: Binding,
     plan: LanePlan,
     readonly decoder: TexelDecoder,
     readonly filter: FilterUnit,

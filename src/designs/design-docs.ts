@@ -280,6 +280,20 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       doc: 'Cycles for wider components, relative to 8 bits.',
       bits16: 'Cycles for components of 16 bits.',
       bits32: 'Cycles for components of 32 bits.',
+      factors: {
+        doc:
+          'In place of both: the factors of the cycles of a batch of samples. Those of its texels and operation are ' +
+          'multiplied; null for `bits16` and `bits32`. Two levels, slices, and samples of anisotropy are passes, and take ' +
+          'their cycles in any case.',
+        over32Bits:
+          'Factor for texels of more than 32 bits: a component of a block has 8, or 16 in BC6H, EAC and ASTC but sRGB.',
+        over64Bits: 'Factor for texels of more than 64 bits, besides.',
+        linear32: 'Factor for samples of floats of 32 bits that are filtered, in one direction of the LOD at least.',
+        blocks: 'Factor for compressed blocks.',
+        volume: 'Factor for volumes.',
+        cube: 'Factor for cubes.',
+        comparison: 'Factor for comparisons with a depth.',
+      },
     },
   },
   cache: {

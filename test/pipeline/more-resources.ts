@@ -137,7 +137,7 @@ export function growth(before: Account, after: Account): number {
     memory.rowMisses,
   ];
   const was = work(before);
-  return Math.max(...work(after).map((now, n) => (was[n] === 0 ? 0 : now / was[n] - 1)));
+  return Math.max(0, ...work(after).map((now, n) => (was[n] === 0 ? 0 : now / was[n] - 1)));
 }
 
 export interface Walk {
@@ -149,7 +149,8 @@ export interface Walk {
 
 /** A random design, and a turned and scaled picture of a texture on a screen of `side` x `side` quads. */
 export function randomWalk(random: RandomSource, side = 20): Walk {
-  const design = random() < 0.5 ? randomDesign(random) : withUnits(random, randomDesign(random));
+  const one = randomDesign(random);
+  const design = random() < 0.5 ? one : withUnits(random, one);
   const format = pick(random, [...MIP_CHAIN_FORMATS.values()]);
   const size = pick(random, [32, 64, 128, 256]);
   const levels = Array.from({ length: 1 + Math.log2(size) }, (_, l) => {

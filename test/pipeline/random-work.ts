@@ -1,5 +1,21 @@
-import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, PREFETCH, ROWS, TAGS, UNITS_FIELDS } from '../../rtl-model/design/design-fields.ts';
+import type {
+  Design,
+  L2Design,
+  MemoryDesign,
+  RateFactor,
+  ShaderDesign,
+  TagDesign,
+} from '../../rtl-model/design/design.ts';
+import {
+  CACHE,
+  L2,
+  MEMORY,
+  PREFETCH,
+  RATE_FACTORS,
+  ROWS,
+  TAGS,
+  UNITS_FIELDS,
+} from '../../rtl-model/design/design-fields.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -131,6 +147,13 @@ function withWindow(random: RandomSource, memory: MemoryDesign): MemoryDesign {
   return { ...memory, rows: { ...rows, ...commands, window }, refresh: null, otherClient: null };
 }
 
+/** Random factors of the rate, or none. */
+function randomFactors(random: RandomSource) {
+  if (random() < 0.7) return null;
+  const names = Object.keys(RATE_FACTORS.fields) as RateFactor[];
+  return Object.fromEntries(names.map((name) => [name, 1 + Math.floor(3 * random())])) as Record<RateFactor, number>;
+}
+
 /** A random shader; in half of them no request waits for a result. */
 function randomShader(random: RandomSource): ShaderDesign {
   return {
@@ -186,7 +209,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
     filter: {
       ...base.filter,
       samplesPerCycle: int(1, 4),
-      rate: { bits16: int(1, 3), bits32: int(1, 5) },
+      rate: { bits16: int(1, 3), bits32: int(1, 5), factors: randomFactors(random) },
       floatPath: pick(random, ['fused', 'float32-steps'] as const),
     },
     cache: {

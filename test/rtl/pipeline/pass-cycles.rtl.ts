@@ -21,7 +21,7 @@ function leaf(most: number, perCycle: number): Leaf {
 
 function cyclesOf(field: string, perCycle: number): PassCycles {
   const states = PLAIN_PATH_FORMATS.map(({ format }) => {
-    return { images: [], componentBits: format.componentBits, writes: false };
+    return { images: [], componentBits: format.componentBits, factors: [], writes: false };
   });
   return new PassCycles({ design: withValue(PRESET, field, perCycle), states });
 }

@@ -79,6 +79,10 @@ describe('the schema', () => {
       decoder: { codeBits: 8, bc: { ...BASES.get('sony-psp')!.decoder.bc!, signedRamp } },
       filter: {
         ...base.filter,
+        rate: {
+          ...base.filter.rate,
+          factors: { over32Bits: 2, over64Bits: 1, linear32: 2, blocks: 1, volume: 1, cube: 1, comparison: 1 },
+        },
         alignedSum: { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' },
       },
       cache: { ...base.cache, prefetch: PREFETCH, l2: L2 },
