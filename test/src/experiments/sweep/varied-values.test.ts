@@ -22,6 +22,7 @@ const { signedRamp: _, ...BC } = BASES.get('sony-psp')!.decoder.bc!;
 const SHORT: Readonly<Record<string, object>> = {
   'decoder.bc': BC,
   'filter.alignedSum': { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' },
+  'filter.rate.factors': { over32Bits: 2, over64Bits: 1, linear32: 2, blocks: 1, volume: 1, cube: 1, comparison: 1 },
   'cache.prefetch': { next: 'line', sectors: 4 },
   'cache.l2': L2,
   'pipeline.memory.channels': { count: 2, interleaveBytes: 256 },
