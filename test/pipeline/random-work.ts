@@ -1,11 +1,4 @@
-import type {
-  Design,
-  L2Design,
-  MemoryDesign,
-  RateFactor,
-  ShaderDesign,
-  TagDesign,
-} from '../../rtl-model/design/design.ts';
+import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
 import {
   CACHE,
   L2,
@@ -24,7 +17,7 @@ import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../.
 import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
-import { type RandomSource, pick } from './random-source.ts';
+import { type RandomSource, pick, randomNumbers } from './random-source.ts';
 import { DRAMS } from '../../src/designs/drams.ts';
 
 /** A preset by name. */
@@ -147,13 +140,6 @@ function withWindow(random: RandomSource, memory: MemoryDesign): MemoryDesign {
   return { ...memory, rows: { ...rows, ...commands, window }, refresh: null, otherClient: null };
 }
 
-/** Random factors of the rate, or none. */
-function randomFactors(random: RandomSource) {
-  if (random() < 0.7) return null;
-  const names = Object.keys(RATE_FACTORS.fields) as RateFactor[];
-  return Object.fromEntries(names.map((name) => [name, 1 + Math.floor(3 * random())])) as Record<RateFactor, number>;
-}
-
 /** A random shader; in half of them no request waits for a result. */
 function randomShader(random: RandomSource): ShaderDesign {
   return {
@@ -197,19 +183,23 @@ export function randomIssue(random: RandomSource, { count, cycle, warp }: QuadBa
 /** A preset with random caches, memory, FIFOs, latencies and rates, none of which may change its results. */
 export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.values): Design {
   const base = pick(random, [...PRESETS.values()]);
-  const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
-  const each = <Keys extends string>(record: Readonly<Record<Keys, number>>, low: number, high: number) =>
-    Object.fromEntries(Object.keys(record).map((key) => [key, int(low, high)])) as Record<Keys, number>;
+  const int = (low: number, high: number, from = random) => low + Math.floor(from() * (high - low + 1));
+  const each = <Keys extends string>(
+    record: Readonly<Record<Keys, unknown>>,
+    low: number,
+    high: number,
+    from = random,
+  ) => Object.fromEntries(Object.keys(record).map((key) => [key, int(low, high, from)])) as Record<Keys, number>;
   const lineBytes = pick(random, [16, 32, 64, 128]);
   const l2 = randomL2(random, lineBytes);
-  return {
+  const design: Design = {
     ...base,
     address: { ...base.address, tapsPerCycle: pick(random, [1, 4, 8, 16]) },
     lod: { ...base.lod, derivatives: pick(random, ['coarse', 'fine', 'diagonal'] as const) },
     filter: {
       ...base.filter,
       samplesPerCycle: int(1, 4),
-      rate: { bits16: int(1, 3), bits32: int(1, 5), factors: randomFactors(random) },
+      rate: { bits16: int(1, 3), bits32: int(1, 5), factors: null },
       floatPath: pick(random, ['fused', 'float32-steps'] as const),
     },
     cache: {
@@ -235,6 +225,11 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
       shader: randomShader(random),
     },
   };
+  const { filter, pipeline } = design;
+  // Numbers of their own leave the draws after the design as they are.
+  const own = randomNumbers(pipeline.memory.latency);
+  const factors = each(RATE_FACTORS.fields, 1, 3, own);
+  return { ...design, filter: { ...filter, rate: { ...filter.rate, factors: own() < 0.7 ? null : factors } } };
 }
 
 export function randomImage(random: RandomSource): ImageSource {
