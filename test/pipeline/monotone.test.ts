@@ -8,7 +8,7 @@ const SLACK = 0.01;
 
 test('more of a resource, or less of a cost, is no slower than the misses, traffic and rows that it adds', () => {
   const steps = [...RESOURCES, ...COSTS];
-  for (let seed = 1; seed <= draws(200, 20); seed++) {
+  for (let seed = 1; seed <= draws(200, 40); seed++) {
     const { design, ...work } = randomWalk(randomNumbers(seed), 8);
     const walk = { ...work, design: undisturbed(design) };
     const before = accountOf(walk, walk.design);

@@ -12,7 +12,7 @@ import type { Account } from '../../pipeline/stages/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import { STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 import { pick, type RandomSource } from './random-source.ts';
-import { randomDesign, withUnits } from './random-work.ts';
+import { randomDesign } from './random-work.ts';
 
 /** The fields of which more is meant to make a design faster. */
 export const RESOURCES = [
@@ -127,11 +127,12 @@ export function undisturbed(design: Design): Design {
   return { ...design, pipeline: { ...design.pipeline, memory: { ...memory, rows, refresh: null, otherClient: null } } };
 }
 
-/** The growth of the work that a step has made, as a part of the work before: misses, traffic of the memory, rows. */
+/** The growth of the work that a step has made, as a part of the work before: misses, traffic of link and memory, rows. */
 export function growth(before: Account, after: Account): number {
   const work = ({ cache, cacheLevels, memory }: Account) => [
     cache.misses,
     cacheLevels.l2Misses,
+    cacheLevels.linkBusyCycles,
     memory.requests,
     memory.bytes + memory.writeBytes,
     memory.rowMisses,
@@ -147,10 +148,9 @@ export interface Walk {
   readonly batch: QuadBatch;
 }
 
-/** A random design, and a turned and scaled picture of a texture on a screen of `side` x `side` quads. */
+/** A random design of one unit, and a turned and scaled picture of a texture on a screen of `side` x `side` quads. */
 export function randomWalk(random: RandomSource, side = 20): Walk {
-  const one = randomDesign(random);
-  const design = random() < 0.5 ? one : withUnits(random, one);
+  const design = randomDesign(random);
   const format = pick(random, [...MIP_CHAIN_FORMATS.values()]);
   const size = pick(random, [32, 64, 128, 256]);
   const levels = Array.from({ length: 1 + Math.log2(size) }, (_, l) => {
