@@ -123,7 +123,7 @@ function withValue(part: unknown, [name, ...rest]: readonly string[], value: num
 export function undisturbed(design: Design): Design {
   const { memory } = design.pipeline;
   const timing = memory.rows?.timing;
-  const rows = timing ? { ...memory.rows!, timing: { ...timing, tREFI: 'never' as const } } : memory.rows;
+  const rows = timing ? { ...memory.rows, timing: { ...timing, tREFI: 'never' as const } } : memory.rows;
   return { ...design, pipeline: { ...design.pipeline, memory: { ...memory, rows, refresh: null, otherClient: null } } };
 }
 
