@@ -59,8 +59,10 @@ const CHIPS: readonly Design[] = [
 describe('the model in C', () => {
   for (const [n, design] of [...PRESETS, ...RANDOM].entries()) {
     const compiler = COMPILERS[n % COMPILERS.length];
+    // The first design of each compiler is optimized; c-proof.ts has all of them with every level.
+    const level = n < COMPILERS.length ? '-O1' : '-O0';
     it(`${design.name}: has the bits of the model, with ${compiler}`, () => {
-      const { wrong, refused } = differences(compile(compiler, model(design), ['-O1']), design, 1 + n);
+      const { wrong, refused } = differences(compile(compiler, model(design), [level]), design, 1 + n);
       expect(wrong).toEqual([]);
       expect(refused.map(({ source }) => source.format.name)).toEqual([]);
     });
@@ -69,7 +71,7 @@ describe('the model in C', () => {
   for (const [n, design] of CHIPS.entries()) {
     const compiler = COMPILERS[n % COMPILERS.length];
     it(`${design.name}: has the bits of the units of a real chip, with ${compiler}`, () => {
-      const { wrong, refused } = differences(compile(compiler, model(design), ['-O1']), design, 100 + n);
+      const { wrong, refused } = differences(compile(compiler, model(design), ['-O0']), design, 100 + n);
       expect(wrong).toEqual([]);
       expect(refused.map(({ source }) => source.format.name)).toEqual([]);
     });
