@@ -7,6 +7,9 @@ const ofBursts = {
   atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
 } as const;
 
+/** The most bits of a cubic weight: what a filter knows of it that has none itself. */
+export const MOST_CUBIC_BITS = 12;
+
 /**
  * The fields of a design, by their paths, that are powers of two, whose bound is another field, or whose bits add up to a
  * word: no schema of a single field can check them. A unit needs no other fields to check a design.

@@ -1,5 +1,5 @@
 import { NEAREST_ROUNDINGS, ROUNDING_MODES } from '../fixed-point/rounding.ts';
-import { BOUNDED } from './bounded-fields.ts';
+import { BOUNDED, MOST_CUBIC_BITS } from './bounded-fields.ts';
 import { choice, extent, type Field, fieldsIn, free, integer, list, number, orNull, part } from './field.ts';
 import { type Replacement, REPLACEMENT_POLICIES } from './replacement-policies.ts';
 
@@ -152,7 +152,7 @@ export const FILTER = part({
   rounding,
   accumulatorBits: integer(17, 51, 'bits', { narrows: { turn: 5 } }),
   reciprocalBits: integer(1, 32, 'bits', { or: 'exact', narrows: { turn: 4 } }),
-  cubicWeightBits: integer(4, 12, 'bits', { narrows: { turn: 3 } }),
+  cubicWeightBits: integer(4, MOST_CUBIC_BITS, 'bits', { narrows: { turn: 3 } }),
   srgbLinearBits: integer(8, 24, 'bits', { narrows: { turn: 6 } }),
   srgbTable: free(orNull(list(256, [integer(0, 2 ** 24 - 1, 'units')], 'null, or 256 integers')), null),
   depthReference: choice(['exact', 'quantized']),

@@ -1,5 +1,6 @@
 import { narrowedSum } from '../../design/filter-rules.ts';
 import { checkLerps } from '../../design/filter-ranges.ts';
+import { MOST_CUBIC_BITS } from '../../design/bounded-fields.ts';
 import { type FilteringDesign, type FilterWidths, filterWidths } from '../../design/filter-widths.ts';
 import { restOf, sumError } from '../../fixed-point/expansion.ts';
 import { WIDEST } from '../../fixed-point/format.ts';
@@ -27,7 +28,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   /** The code of 1 with the fraction bits of a result, for r, g, b, a. */
   private readonly resultOnes: Float64Array;
   private readonly cornerOne: number;
-  /** True if a cubic sum may have a rest. */
+  /** True if a cubic sum of some design may have a rest: of codes of 16 bits and more in volumes. */
   private readonly hasRest: boolean;
 
   /** @throws DesignError when the widths of a 3D filter outgrow exact integers */
@@ -38,7 +39,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     this.resultOnes = Float64Array.from(scales, ({ one }) => one * 2 ** this.widths.afterLevel);
     this.cornerOne = 2 ** cornerBits(scales, this.widths.afterSlice);
     const code = Math.max(...scales.map(({ bits }) => bits));
-    this.hasRest = code + dimensions * design.filter.cubicWeightBits + CUBIC_BITS > WIDEST;
+    this.hasRest = code + dimensions * MOST_CUBIC_BITS + CUBIC_BITS > WIDEST;
     checkLerps(design, code, dimensions);
   }
 
