@@ -40,18 +40,11 @@ export function* errorShares(
   if (!(whole > 0 && whole < Infinity)) return null;
   const shares = groups.map(() => 0);
   for (const order of [[...groups.keys()], [...groups.keys()].toReversed()]) {
+    const exchanges: (readonly PartField[])[] = [];
     let before = own;
-    for (const [n, group] of order.entries()) {
-      const isLast = n === groups.length - 1;
-      const after = isLast
-        ? wanted
-        : results(
-            between(
-              first,
-              second,
-              groups.filter((_, g) => order.indexOf(g) <= n),
-            ),
-          );
+    for (const group of order) {
+      exchanges.push(groups[group]);
+      const after = exchanges.length === groups.length ? wanted : results(between(first, second, exchanges)!);
       shares[group] += along(before, after) / whole / 2;
       before = after;
       yield;
@@ -62,23 +55,15 @@ export function* errorShares(
     .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
 }
 
-function between(first: Design, second: Design, groups: readonly (readonly PartField[])[]): Design {
-  return exchanged(
-    first,
-    second,
-    groups.flat().map(({ path }) => path),
-  )!;
+function between(first: Design, second: Design, groups: readonly (readonly PartField[])[]): Design | null {
+  const paths = groups.flat().map(({ path }) => path);
+  return exchanged(first, second, paths);
 }
 
 /** The differing fields, those together that no order may part. */
 function exchangeable(first: Design, second: Design): readonly (readonly PartField[])[] {
   const fields = differingFields(first, second);
-  const fits = (some: readonly PartField[]) =>
-    exchanged(
-      first,
-      second,
-      some.map(({ path }) => path),
-    ) !== null;
+  const fits = (some: readonly PartField[]) => between(first, second, [some]) !== null;
   const groups: PartField[][] = [];
   let group: PartField[] = [];
   for (const [n, field] of fields.entries()) {
