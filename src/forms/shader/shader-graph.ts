@@ -23,6 +23,9 @@ const PLAIN: Readonly<Record<string, number>> = {
   unnormalized: 0,
   layer: 0,
   face: 0,
+  offsetU: 0,
+  offsetV: 0,
+  offsetW: 0,
 };
 
 /** The fields of the sampler that are numbers of the state, and their greatest values. */
@@ -58,10 +61,6 @@ export class ShaderGraph extends StepGraph {
 
   override register(name: string, kind: NumberKind, low = -Infinity, high = Infinity): StepNode {
     return this.fact(name, kind) ?? super.register(name, kind, low, high);
-  }
-
-  override quadRegister(): StepNode {
-    return this.constant(0);
   }
 
   override ofLevel(level: StepNode, of: LevelValues): StepNode {

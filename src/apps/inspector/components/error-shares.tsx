@@ -5,17 +5,19 @@ import './error-shares.css';
 interface ErrorSharesProps {
   /** "the picture", or "this pixel". */
   readonly where: string;
-  readonly shares: readonly ErrorShare[];
+  /** Null where there is no difference, and undefined before it is known. */
+  readonly shares: readonly ErrorShare[] | null | undefined;
 }
 
 /** The parts of the unit that a difference of A and B comes from, and the fields in a table. */
 export function ErrorShares({ where, shares }: ErrorSharesProps) {
-  const rows = shareRows(shares);
+  const rows = shareRows(shares ?? null);
   return (
     <details class="error-shares">
-      <summary>
-        A and B differ in {where} by: {partSharesText(shares)}
-      </summary>
+      <summary>Why A and B differ in {where}</summary>
+      <p class="share-parts">
+        {shares === undefined ? '…' : shares === null ? 'They do not.' : partSharesText(shares)}
+      </p>
       <table>
         <thead>
           <tr>

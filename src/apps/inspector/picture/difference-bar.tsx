@@ -18,7 +18,7 @@ export function DifferenceBar() {
   };
   return (
     <div class="difference-bar">
-      {quantity === null && shares !== null && <ErrorShares where="the picture" shares={shares} />}
+      {quantity === null && <ErrorShares where="the picture" shares={shares} />}
       <button type="button" onClick={explainLargest}>
         Explain the largest {quantity === null ? 'difference' : QUANTITY_WORDS[quantity].title}
       </button>

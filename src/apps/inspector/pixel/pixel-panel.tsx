@@ -80,7 +80,7 @@ function Explained(explanations: Explanations & { readonly first: PixelExplanati
             </button>
           </p>
         ))}
-      {shares !== null && <ErrorShares where="this pixel" shares={shares} />}
+      {second !== null && <ErrorShares where="this pixel" shares={shares} />}
       {captured !== null && (
         <p class={captured.verdict === 'permitted' ? 'pass' : captured.verdict === 'not permitted' ? 'fail' : 'open'}>
           {captured.text}

@@ -17,8 +17,8 @@ export interface Session {
   readonly milliseconds: number | null;
   readonly drawing: boolean;
   readonly explanations: Explanations | null;
-  /** The shares of the fields in the difference of the pictures. */
-  readonly shares: SharesAnswer['shares'];
+  /** The shares of the fields in the difference of the pictures; undefined before they are known. */
+  readonly shares: SharesAnswer['shares'] | undefined;
   /** The pixel under the pointer. */
   readonly hovered: readonly [x: number, y: number] | null;
   /** Pixels that another panel points at: the quads of a cycle, the readers of a texel. */
@@ -39,7 +39,7 @@ export const session = new Store<Session>({
   milliseconds: null,
   drawing: true,
   explanations: null,
-  shares: null,
+  shares: undefined,
   hovered: null,
   lit: [],
   faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },

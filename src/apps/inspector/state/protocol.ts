@@ -68,8 +68,8 @@ export interface PixelExplanation extends Explanation {
 
 export interface Explanations {
   readonly pixel: readonly [number, number];
-  /** The shares of the fields in the difference of the two designs; null where there is none. */
-  readonly shares: readonly ErrorShare[] | null;
+  /** The shares of the fields in the difference of the two designs; null where there is none, undefined at first. */
+  readonly shares: readonly ErrorShare[] | null | undefined;
   /** Null for a pixel that no request covers. */
   readonly first: PixelExplanation | null;
   readonly second: PixelExplanation | null;

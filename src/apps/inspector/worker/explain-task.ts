@@ -51,7 +51,7 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
     return;
   }
   const designs = second === null ? [first] : [first, second];
-  let shares: Explanations['shares'] = null;
+  let shares: Explanations['shares'];
   for (const afterAll of [false, true]) {
     const explained: PixelExplanation[] = [];
     for (const design of designs) {

@@ -118,7 +118,7 @@ function ask(kind: Kind): void {
   asked.set(kind, text);
   if (kind === 'first') session.update({ drawing: true });
   if (kind === 'explain' && question === null) session.update({ explanations: null });
-  if (kind === 'shares') session.update({ shares: null });
+  if (kind === 'shares') session.update({ shares: undefined });
   if (question === null) setFault(kind, null);
   model.ask(kind, question, (REACTIONS[kind] as () => Reaction<Kind>)());
 }
