@@ -32,7 +32,7 @@ export interface DescribedTexels {
   readonly sources: readonly number[];
   /** The border's texel, as one lies in memory. */
   readonly border: () => PlacedTable;
-  /** What codes of more than 16 bits are stored over; 1 for others. */
+  /** The divisor of codes of more than 16 bits, as they are stored; 1 for others. */
   readonly over?: number;
 }
 

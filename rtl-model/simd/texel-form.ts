@@ -18,7 +18,7 @@ export interface TexelForm {
   /** r, g, b, a. */
   readonly fields: TexelTables['fields'];
   readonly border: Float32Array | Int32Array;
-  /** What codes of more than 16 bits are stored over, a power of two; 1 for forms that have none. */
+  /** The divisor of codes of more than 16 bits, as they are stored: a power of two, 1 for forms that have none. */
   readonly over: number;
   /** True for components that are the same in every texel. */
   readonly constant: readonly boolean[];

@@ -76,7 +76,7 @@ export abstract class LaneGraph {
     return this.make('passNumber', NUMBERS.integer, [], null, { low: 0, high: most });
   }
 
-  /** What `values` has for the lane's level; the value itself where it is the same for all levels. */
+  /** The entry of `values` for the lane's level; the value itself where it is the same for all levels. */
   ofLevel(level: StepNode, of: LevelValues): StepNode {
     const { kind, name, values, place } = of;
     const all = Array.from(values);

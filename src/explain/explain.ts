@@ -39,7 +39,7 @@ export interface Answered {
   readonly states: readonly TextureState[];
   readonly request: Request;
   readonly quad: WatchedQuad;
-  /** What each cycle of the quad's stay in the pipeline goes to. */
+  /** The work and the waits that the cycles of the quad's stay go to. */
   readonly waits: readonly QuadWait[];
   readonly result: Result;
   /** The lane at the chosen pixel, or the first active one. */

@@ -26,7 +26,7 @@ export interface QuadWait {
   readonly culprits: readonly (readonly [text: string, cycles: number])[];
 }
 
-/** What a cycle goes to. */
+/** The work or the wait of one cycle. */
 interface Spent extends Pick<QuadWait, 'stage' | 'cause'> {
   readonly culprit: string;
 }
@@ -131,7 +131,7 @@ export class WaitWatch {
     });
   }
 
-  /** What a stage does in a cycle, with the stages after it where they block it. */
+  /** The activity of a stage in a cycle; of the stage that blocks it, where one does. */
   private waitFor(stage: Stage, cycle: number): Spent {
     const activity = this.does(stage, cycle);
     const next = STAGES[STAGES.indexOf(stage) + 1];

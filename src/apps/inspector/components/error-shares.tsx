@@ -1,5 +1,6 @@
 import { partSharesText, shareRows } from '../../../simulate/compare/share-text.ts';
 import type { ErrorShare } from '../../../simulate/compare/error-shares.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import './error-shares.css';
 
 interface ErrorSharesProps {
@@ -18,33 +19,24 @@ export function ErrorShares({ where, shares }: ErrorSharesProps) {
       <p class="share-parts">
         {shares === undefined ? '…' : shares === null ? 'They do not.' : partSharesText(shares)}
       </p>
-      <table>
-        <thead>
-          <tr>
-            {['field', 'part of the unit', 'share'].map((column) => (
-              <th scope="col" key={column}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([field, part, share]) => (
-            <tr key={field}>
-              <td>{field}</td>
-              <td>{part}</td>
-              <td class="share">
-                <span class="share-bar" style={{ width: share.replace('-', '').replace(' ', '') }} />
-                {share}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={`Shares of the fields in ${where}`}
+        head={['field', 'part of the unit', 'share']}
+        rows={rows.map(([field, part, share]) => ({ cells: [field, part, <ShareBar key={field} share={share} />] }))}
+      />
       <p class="note">
         A field's share of the squared difference. The fields of B are put into A one after the other, in the order of
         the data and in the opposite one. A negative share makes up for differences of others.
       </p>
     </details>
+  );
+}
+
+function ShareBar({ share }: { readonly share: string }) {
+  return (
+    <span class="share">
+      <span class="share-bar" style={{ width: share.replace('-', '').replace(' ', '') }} />
+      {share}
+    </span>
   );
 }
