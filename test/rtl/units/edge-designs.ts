@@ -116,7 +116,7 @@ const SLOW_FIELDS: readonly string[] = [
   ...['sets', 'ways', 'tagsPerCycle', 'lineBytes', 'sectorBytes'].map((field) => `cache.${field}`),
 ];
 
-const TRIES = 60;
+const TRIES = 200;
 
 /** The design with a value, and with others in fields that it is at odds with; undefined if none of them is found. */
 function changed(design: Design, path: string, value: unknown, held: ReadonlySet<string>, dice: Dice) {
@@ -174,24 +174,24 @@ function drawn(path: string, field: Field, dice: Dice, edgeChance = 0.2): unknow
 
 /**
  * Designs from the whole range that a design allows and SystemVerilog has, the same ones for a seed. Edges that no design
- * before has come first, so that a few designs have all of them; other fields are at an edge, or at any value.
+ * before has come first, those missed most often before the others, so that a few designs have all of them; other fields
+ * are at an edge, or at any value.
  */
 export function edgeDesigns(count: number, seed: number): readonly Design[] {
   const dice = new Dice(seed);
-  const missing = new Set(EDGES);
+  // Edges that no design has, with the number of designs that missed them.
+  const missed = new Map(EDGES.map((edge) => [edge, 0]));
   return Array.from({ length: count }, (_, n) => {
     let design: Design = { ...PRESET, name: `edge design ${n + 1} of seed ${seed}` };
     const held = new Set<string>();
-    const wanted = [...FIELDS].map(([path, field]) => {
-      const edges = edgesOf(field);
-      const first = edges.filter((edge) => missing.has(edgeName(path, edge)));
-      return {
-        path,
-        isMissing: first.length > 0,
-        value: first.length > 0 ? dice.pick(first) : drawn(path, field, dice),
-      };
+    const order = [...FIELDS].map(([path, field]) => {
+      const missing = edgesOf(field)
+        .map((value) => ({ value, times: missed.get(edgeName(path, value)) }))
+        .filter(({ times }) => times !== undefined)
+        .map(({ value, times }) => ({ value, turn: dice.real(0, 1) - times! }))
+        .toSorted((a, b) => a.turn - b.turn);
+      return { path, ...(missing[0] ?? { value: drawn(path, field, dice), turn: dice.real(1, 2) }) };
     });
-    const order = wanted.map((want) => ({ ...want, turn: dice.real(0, 1) + (want.isMissing ? 0 : 1) }));
     for (const { path, value } of order.toSorted((a, b) => a.turn - b.turn)) {
       if (held.has(path)) continue;
       const next = changed(design, path, value, held, dice);
@@ -199,7 +199,8 @@ export function edgeDesigns(count: number, seed: number): readonly Design[] {
       design = next;
       held.add(path);
     }
-    for (const edge of edgesIn(design)) missing.delete(edge);
+    for (const edge of edgesIn(design)) missed.delete(edge);
+    for (const [edge, times] of missed) missed.set(edge, times + 1);
     return design;
   });
 }
