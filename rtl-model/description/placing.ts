@@ -98,7 +98,7 @@ export class Placing {
     const reach = this.cubic === null ? { before: 0, after: 1 } : CUBIC_REACH;
     const offset = (name: string) =>
       laneOffsets === true
-        ? steps.register(name, 'integer', -(2 ** 16), 2 ** 16)
+        ? steps.register(name, 'integer', -(2 ** 15), 2 ** 15)
         : steps.quadRegister(name, -(2 ** 15), 2 ** 15);
     const inFace = this.seamless && binding.op !== 'gather';
     this.axes = axes.map(({ sizes, tables }, axis) => {

@@ -210,7 +210,9 @@ export class SampleKernel {
       if (!laneOffsets) return ofQuads(name, batch[name]);
       const { [name]: offset, laneOffset } = batch;
       const at = this.at(name) - from;
-      for (let lane = from; lane < end; lane++) integers[at + lane] = offset[lane >> 2] + laneOffset[3 * lane + axis];
+      for (let lane = from; lane < end; lane++) {
+        integers[at + lane] = ((offset[lane >> 2] + laneOffset[3 * lane + axis]) << 16) >> 16;
+      }
     });
     load('u', batch.s);
     if (axes > 1) load('v', batch.t);

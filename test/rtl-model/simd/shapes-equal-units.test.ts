@@ -254,6 +254,11 @@ function batchOf(dice: Dice, shape: Shape): QuadBatch {
     for (const name of ['offsetU', 'offsetV', 'offsetW'] as const) {
       if (dice.chance(0.3)) batch[name][quad] = dice.integer(-8, 7);
     }
+    // Sums with these wrap in the 16 bits of a register.
+    const far = [-32_768, 32_767];
+    for (let n = 3 * QUAD_LANES * quad; n < 3 * QUAD_LANES * (quad + 1); n++) {
+      if (dice.chance(0.3)) batch.laneOffset[n] = dice.chance(0.1) ? dice.pick(far) : dice.integer(-8, 7);
+    }
   }
   return batch;
 }
