@@ -206,7 +206,7 @@ export class RunTimePlacing implements Places {
       x = s.select(s.less(s.absolute(near), s.constant(Infinity, 'float32')), product, x);
     }
     x = s.held(x, min, max);
-    if (!this.seamless || binding.op === 'gather') return x;
+    if (!this.seamless) return x;
     return coordinates.onFace(s, x, s.subtract(texels, s.constant(one / 2)));
   }
 

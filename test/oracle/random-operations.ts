@@ -280,7 +280,8 @@ function instructionFor(dice: Dice, view: ImageView, op: Instruction['op'], feat
   if (op === 'gather') {
     const component = dref ? 0 : dice.integer(0, 3);
     const gather = { op, lod: 'explicit', projected: false, dref, component, laneOffsets } as const;
-    if (isCube(view.viewType) || dice.chance(0.6)) return gather;
+    if (isCube(view.viewType)) return { ...gather, gatherOrigin: dice.pick(['linear', 'nearest']) };
+    if (dice.chance(0.6)) return gather;
     const offset = (): TexelOffset => [dice.integer(-8, 7), dice.integer(-8, 7)];
     const gatherOffsets = [offset(), offset(), offset(), offset()] as const;
     return { ...gather, laneOffsets: false, gatherOffsets, gatherOrigin: dice.pick(['linear', 'nearest']) };

@@ -238,7 +238,7 @@ export function randomState(dice: Dice, name: string): CState {
   const instruction = {
     op,
     ...(offsets && { gatherOffsets: [offset(), offset(), offset(), offset()] as const }),
-    ...(op === 'gather' && kind !== 'cube' && { gatherOrigin: dice.pick(GATHER_ORIGINS) }),
+    ...(op === 'gather' && { gatherOrigin: dice.pick(GATHER_ORIGINS) }),
     laneOffsets: kind !== 'cube' && dice.chance(0.2),
     lod: dice.pick(LOD_SOURCES),
     projected: op !== 'fetch' && dice.chance(0.2),

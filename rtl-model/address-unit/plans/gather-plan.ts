@@ -16,16 +16,18 @@ export class GatherPlan extends LanePlan {
   private readonly coordinates: Coordinates;
   private readonly offsets: readonly TexelOffset[];
   private readonly linear: boolean;
+  private readonly seamless: boolean;
   /** The filter code that decides how the texel missing at a cube's corner is found: integers are not averaged. */
   private readonly filter: number;
 
   constructor(private readonly binding: Binding) {
     super();
-    const { instruction } = binding;
+    const { instruction, cube, sampler } = binding;
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
     this.offsets = instruction.gatherOffsets ?? GATHERED_SQUARE;
     this.linear = (instruction.gatherOrigin ?? 'linear') === 'linear';
+    this.seamless = cube && !sampler.nonSeamlessCubeMap;
     this.filter = readsIntegers(binding) ? FILTER_CODES.cubic : FILTER_CODES.linear;
   }
 
@@ -38,11 +40,10 @@ export class GatherPlan extends LanePlan {
     // Every texel is then out of bounds (D3D11.3 5.8.5), also if only a fraction of a level is beyond the view.
     const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;
     const { width, height } = image.levels[level];
-    const shift = this.coordinates.shift(this.linear ? FILTER_CODES.linear : FILTER_CODES.nearest);
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
-    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, shift, lanes.offsetU[lane]);
-    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, shift, lanes.offsetV[lane]);
+    foot.fixedU[to] = this.snap(0, lanes.u[lane], width, lanes.offsetU[lane]);
+    foot.fixedV[to] = this.snap(1, lanes.v[lane], height, lanes.offsetV[lane]);
     const i = this.coordinates.index(PLAIN, foot.fixedU[to]);
     const j = this.coordinates.index(PLAIN, foot.fixedV[to]);
     const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
@@ -52,5 +53,12 @@ export class GatherPlan extends LanePlan {
         : this.wrapper.address(level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
       addTap(foot, to, address, 1);
     }
+  }
+  /** A coordinate in texels, fixed point, of an axis. @param size of the level along it */
+  private snap(axis: number, s: number, size: number, offset: number): number {
+    const { coordinates } = this;
+    const shift = coordinates.shift(this.linear ? FILTER_CODES.linear : FILTER_CODES.nearest);
+    const x = coordinates.snap(axis, s, size, shift, offset);
+    return this.seamless ? coordinates.onFace(PLAIN, x, (size - 0.5) * coordinates.format.one) : x;
   }
 }

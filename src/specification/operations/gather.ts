@@ -5,6 +5,7 @@ import { roundedToFloat32 } from '../filtering/filtered-color.ts';
 import { ANY_COLOR, ANYTHING, clamped, hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
 import { leavesNoLevel, outOfBounds } from '../filtering/out-of-bounds.ts';
+import { isCube } from '../state/view.ts';
 import { LaneTexels } from '../filtering/lane-texels.ts';
 import type { SampleState } from '../state/state.ts';
 
@@ -52,19 +53,25 @@ export function gatherSteps({ instruction }: SampleState): readonly (readonly [n
 }
 
 /**
- * The origins i0, j0 of a gather that the design may snap to.
+ * The origins i0, j0 of a gather that the design may snap to. The texel nearest to a direction is one of its face, as for
+ * a sample (Vulkan: Cube Map Edge Handling).
  *
  * @returns undefined where there are too many to tell
  */
 export function gatherOrigins(state: SampleState, lane: Lane, coordinates: readonly Interval[]) {
-  const { design, view, instruction } = state;
+  const { design, view, sampler, instruction } = state;
   const one = 2 ** design.address.coordinate.fractionBits;
   const offsets = offsetsOf(state, lane);
+  const origin = instruction.gatherOrigin ?? 'linear';
+  const onFace = origin === 'nearest' && isCube(view.viewType) && !sampler.nonSeamlessCubeMap;
+  const last = onFace ? state.texels.size(view.baseMipLevel)[0] - 1 : Infinity;
+  const first = onFace ? 0 : -Infinity;
   const [columns, rows] = coordinates.map((coordinate, axis) => {
-    const rule = axisRule(state, axis, view.baseMipLevel, instruction.gatherOrigin ?? 'linear');
+    const rule = axisRule(state, axis, view.baseMipLevel, origin);
     const snapped = snappedRange(coordinate, rule, offsets[axis], state);
-    const [first, last] = [Math.floor(snapped.lower / one), Math.floor(snapped.upper / one)];
-    return Array.from({ length: Math.min(last - first + 1, MOST_ORIGINS + 1) }, (_, n) => first + n);
+    const { lower, upper } = clamped(scaled(snapped, 1 / one), first, last);
+    const least = Math.floor(lower);
+    return Array.from({ length: Math.min(Math.floor(upper) - least + 1, MOST_ORIGINS + 1) }, (_, n) => least + n);
   });
   if (columns.length * rows.length > MOST_ORIGINS) return undefined;
   return rows.flatMap((j) => columns.map((i) => [i, j] as const));

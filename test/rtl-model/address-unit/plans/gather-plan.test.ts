@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GatherPlan } from '../../../../rtl-model/address-unit/plans/gather-plan.ts';
-import { Footprints, ZERO_ADDRESS } from '../../../../rtl-model/registers/footprints.ts';
+import { CORNER_ADDRESS, Footprints, ZERO_ADDRESS } from '../../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
@@ -39,4 +39,17 @@ it('reads zero where the minimum LOD of the view is a level further, or beyond i
   expect(gathered({}, { minLod: 1 })).toEqual(zero);
   expect(gathered({}, { levelCount: 1 })).toEqual([8, 9, 5, 4]);
   expect(gathered({}, { levelCount: 1, minLod: 0.25 })).toEqual(zero);
+});
+
+it('starts at a texel of the face: a direction through the corner of a cube has one texel that is not there', () => {
+  const gather = { lod: 'explicit', projected: false, op: 'gather', gatherOrigin: 'nearest' } as const;
+  const cube = { width: 4, height: 4, layers: 6 };
+  const { binding, number } = bound(cube, {}, { viewType: 'cube' }, 'linear', gather);
+  const [lanes, foot] = [new LaneRegisters(1), new Footprints(1)];
+  // Face +x continues on -z beyond its right edge, and on -y beyond its bottom edge.
+  lanes.u.fill(1);
+  lanes.v.fill(1);
+  new GatherPlan(binding).address(lanes, 0, foot, 0);
+  const [below, corner, right, own] = foot.address;
+  expect([number(own), number(right), number(below), corner]).toEqual([15, 5 * 16 + 12, 3 * 16 + 15, CORNER_ADDRESS]);
 });
