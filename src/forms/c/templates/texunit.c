@@ -585,8 +585,6 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   for (int n = 0; n < 2 - line + volume; n++) repeats |= d->address_mode[n] <= TEXUNIT_ADDRESS_MODE_MIRRORED_REPEAT;
   if (d->unnormalized_coordinates && (cube || repeats))
     return refused(why, TEXUNIT_NOT_IN, "unnormalized_coordinates: of cubes and repeating modes are not in the model in C");
-  if (cube && d->gather_origin != TEXUNIT_GATHER_ORIGIN_LINEAR)
-    return refused(why, TEXUNIT_NOT_IN, "gather_origin: of cubes is not in the model in C, but for linear");
   if (d->memory == NULL) return refused(why, TEXUNIT_INVALID, "memory: is null");
 
   struct state st;
