@@ -1,4 +1,4 @@
-import { BIMODAL_FILLS, type Replacement } from '../design/replacement-policies.ts';
+import { BIMODAL_FILLS, DUEL_BITS, DUEL_LEADERS, type Replacement } from '../design/replacement-policies.ts';
 
 /**
  * The state of a replacement policy, which selects the victim way of a full set. A set is named by its first slot,
@@ -15,7 +15,7 @@ export interface ReplacementState {
 
 /**
  * @param ways a power of two for tree-plru
- * @param rrpvBits bits of a prediction of srrip and brrip
+ * @param rrpvBits bits of a prediction of srrip, brrip and drrip
  */
 export function replacementState(
   replacement: Replacement,
@@ -33,9 +33,11 @@ export function replacementState(
     case 'random':
       return new RandomState(sets, ways);
     case 'srrip':
-      return new RripState(sets, ways, rrpvBits, 1);
+      return new RripState(sets, ways, rrpvBits, () => false);
     case 'brrip':
-      return new RripState(sets, ways, rrpvBits, BIMODAL_FILLS);
+      return new RripState(sets, ways, rrpvBits, () => true);
+    case 'drrip':
+      return new RripState(sets, ways, rrpvBits, setDuel(sets));
   }
 }
 
@@ -133,20 +135,22 @@ class RandomState implements ReplacementState {
 /**
  * Re-reference interval prediction with hit priority (Jaleel et al. 2010). Each way has a prediction value from 0, a use
  * soon, to 2^bits - 1, a use in the distant future. A use sets it to 0. The first way with the largest value is
- * replaced; if there is none, all values of the set rise until there is one. A fill sets it to 2^bits - 2 (srrip). brrip
- * does so for the last of each BIMODAL_FILLS fills of a set, and sets it to 2^bits - 1 for the others.
+ * replaced; if there is none, all values of the set rise until there is one. A fill sets it to 2^bits - 2. A bimodal fill
+ * does so for the last of each BIMODAL_FILLS of a set, and sets it to 2^bits - 1 for the others.
  */
 class RripState implements ReplacementState {
   private readonly ways: number;
   private readonly distant: number;
-  private readonly period: number;
+  private readonly isBimodal: (set: number) => boolean;
   private readonly values: Uint8Array;
+  /** Bimodal fills of each set, modulo BIMODAL_FILLS. */
   private readonly fills: Uint8Array;
 
-  constructor(sets: number, ways: number, bits: number, period: number) {
+  /** @param isBimodal true if the fill that a set gets now is bimodal; called once for each fill */
+  constructor(sets: number, ways: number, bits: number, isBimodal: (set: number) => boolean) {
     this.ways = ways;
     this.distant = 2 ** bits - 1;
-    this.period = period;
+    this.isBimodal = isBimodal;
     this.values = new Uint8Array(sets * ways);
     this.fills = new Uint8Array(sets);
   }
@@ -157,8 +161,9 @@ class RripState implements ReplacementState {
 
   fill(first: number, way: number): void {
     const set = first / this.ways;
-    this.fills[set] = (this.fills[set] + 1) % this.period;
-    this.values[first + way] = this.fills[set] === 0 ? this.distant - 1 : this.distant;
+    const isBimodal = this.isBimodal(set);
+    if (isBimodal) this.fills[set] = (this.fills[set] + 1) % BIMODAL_FILLS;
+    this.values[first + way] = isBimodal && this.fills[set] > 0 ? this.distant : this.distant - 1;
   }
 
   victim(first: number): number {
@@ -169,4 +174,26 @@ class RripState implements ReplacementState {
     for (let slot = first; slot < first + ways; slot++) values[slot] += rise;
     return furthest - first;
   }
+}
+
+/**
+ * Set dueling of drrip (Jaleel et al. 2010). Sets are divided into groups, DUEL_LEADERS of them or, in smaller caches,
+ * groups of two sets. The first set of a group fills as srrip does, the last one bimodally. A counter rises with each fill
+ * of a first set, falls with each fill of a last one, and stays within DUEL_BITS. The other sets fill bimodally while it
+ * is in its upper half: misses of srrip are then more. It begins at the top of its lower half. The one set of a cache is a
+ * first one.
+ *
+ * @param sets a power of two
+ * @returns true if the fill of a set is bimodal; called once for each fill
+ */
+function setDuel(sets: number): (set: number) => boolean {
+  const group = Math.max(2, sets / DUEL_LEADERS);
+  const half = 2 ** (DUEL_BITS - 1);
+  let counter = half - 1;
+  return (set) => {
+    const place = set % group;
+    if (place === 0) counter = Math.min(2 * half - 1, counter + 1);
+    if (place === group - 1) counter = Math.max(0, counter - 1);
+    return place === group - 1 || (place > 0 && counter >= half);
+  };
 }

@@ -65,7 +65,7 @@ const TAG_DOCS: DocsOf<typeof TAGS> = {
   replacement:
     'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
     'the oldest, any, or one whose predicted next use is furthest (Jaleel et al. 2010).',
-  rrpvBits: "Bits of a line's re-reference prediction value, for srrip and brrip.",
+  rrpvBits: "Bits of a line's re-reference prediction value, for srrip, brrip and drrip.",
 };
 
 /**

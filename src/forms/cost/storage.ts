@@ -142,8 +142,11 @@ function bitsTo(n: number): number {
 
 /** The state that selects the victim of a set; none where there is no choice. */
 function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
-  const bits = ways === 1 ? 0 : policyOf(replacement).bits(ways, rrpvBits);
-  return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits, ports: 1 }];
+  const { bits, sharedBits = 0 } = policyOf(replacement);
+  if (ways === 1) return [];
+  const shared = { name: `${name} ${replacement} of all sets`, words: 1, bits: sharedBits, ports: 1 };
+  const ofSet = { name: `${name} ${replacement}`, words: sets, bits: bits(ways, rrpvBits), ports: 1 };
+  return sharedBits === 0 ? [ofSet] : [ofSet, shared];
 }
 
 /** The address and the way of each outstanding miss. @param sent misses that come in a cycle; one returns */

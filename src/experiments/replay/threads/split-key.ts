@@ -1,4 +1,5 @@
 import type { RowDesign } from '../../../../rtl-model/design/design.ts';
+import { policyOf } from '../../../../rtl-model/design/replacement-policies.ts';
 import { foldedSet } from '../../../../rtl-model/texel-cache/set-index.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
 
@@ -25,6 +26,10 @@ export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   if (victimLines > 0) return { by: 'nothing', reason: 'the lines of all sets share the victim buffer' };
   if (prefetch !== null) return { by: 'nothing', reason: 'a miss fetches a sector of another set ahead' };
   const level2 = l2 === null || l2.allocation === 'none' ? null : l2;
+  const shares = [cache, level2].some(
+    (level) => level !== null && policyOf(level.replacement).sharedBits !== undefined,
+  );
+  if (shares) return { by: 'nothing', reason: 'the sets of a level share a counter of their replacement' };
   const single = level2 === null && memory.rows === null;
   if (cache.setIndex === 'xor-folded' || level2?.setIndex === 'xor-folded') {
     if (!single) return { by: 'nothing', reason: 'a folded set of the one level is spread over all of the next' };

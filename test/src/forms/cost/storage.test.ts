@@ -70,6 +70,7 @@ describe('storage of a design', () => {
     // Two bits a way, and a counter to 32.
     ['srrip', 8, 16],
     ['brrip', 8, 21],
+    ['drrip', 8, 21],
   ])('has the state of %s with %i ways in %i bits a set', (replacement, ways, bits) => {
     const order = named({ 'cache.replacement': replacement, 'cache.ways': ways }, `texel cache ${replacement}`);
     expect(order).toMatchObject({ words: 64, bits });

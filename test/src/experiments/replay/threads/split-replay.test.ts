@@ -61,6 +61,13 @@ test('parts by cache set add up to the whole exactly, for any caches, policies a
   expect(split['folded-set']).toBeGreaterThan(draws(8, 2));
 });
 
+test('a design whose sets duel for a replacement policy is simulated as a whole', () => {
+  const reason = 'the sets of a level share a counter of their replacement';
+  expect(splitKey(cacheDesign({ sets: 16, replacement: 'drrip' }), 2)).toEqual({ by: 'nothing', reason });
+  const l2 = { ...L2, replacement: 'drrip' } as const;
+  expect(splitKey(cacheDesign({ sets: 16, l2 }), 2)).toEqual({ by: 'nothing', reason });
+});
+
 test('a design that fetches sectors ahead, which lie in other sets, is simulated as a whole', () => {
   const design = cacheDesign({ sets: 16, prefetch: { next: 'line', sectors: 2 } });
   expect(splitKey(design, 2)).toEqual({ by: 'nothing', reason: 'a miss fetches a sector of another set ahead' });
