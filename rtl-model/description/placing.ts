@@ -100,7 +100,6 @@ export class Placing {
       laneOffsets === true
         ? steps.register(name, 'integer', -(2 ** 15), 2 ** 15)
         : steps.quadRegister(name, -(2 ** 15), 2 ** 15);
-    const inFace = this.seamless && binding.op !== 'gather';
     this.axes = axes.map(({ sizes, tables }, axis) => {
       const [name, register] = [
         ['columns', 'rows', 'slices'],
@@ -113,7 +112,7 @@ export class Placing {
         axis,
         sizes,
         table,
-        inFace,
+        inFace: this.seamless,
         offset: offset(register),
         mirrored: mirroredTable(binding, axis, sizes, table),
         ...reach,
@@ -250,8 +249,7 @@ export class Placing {
   }
 
   /**
-   * Taps beside a face of a seamless cube are on the neighbouring one. One beyond a corner is not there. Those of gathers
-   * with offsets may be further out: their lanes are left.
+   * Taps beside a face of a seamless cube are on the neighbouring one. One beyond a corner is not there.
    */
   private overEdges(inFace: readonly StepNode[], level: StepNode, x: { index: StepNode }, y: { index: StepNode }) {
     const { steps: s, binding } = this;
@@ -293,10 +291,8 @@ export class Placing {
       });
     };
     const square = s.whenAll(s.or(anyU, anyV), overEdge, inFace);
-    const outside = (i: StepNode) => s.or(s.less(i, s.constant(-1)), s.less(s.subtract(size, one), i));
     const missing = inFace.map((_, tap) => s.and(sideways[tap & 1], upright[tap >> 1]));
-    const far = binding.op === 'gather' ? [outside(x.index), outside(y.index)] : [];
-    return { square, missing, left: corners ? far : [atCorner, ...far] };
+    return { square, missing, left: corners ? [] : [atCorner] };
   }
 }
 

@@ -321,15 +321,14 @@ function isPlainCubic(binding: Binding): boolean {
   return isAlone && fits && !cube && onesComponent(binding) === null;
 }
 
-/** True if the tables of an axis reach as far as the offsets. On a cube the texels are those of linear filtering. */
+/** True if the tables of an axis reach as far as the offsets. On a cube the texels are a square. */
 function isPlainGather({ instruction, view, firstLevel, cube }: Binding): boolean {
-  const { gatherOffsets = [], gatherOrigin } = instruction;
+  const { gatherOffsets = [] } = instruction;
   const reaches = [0, 1].every((axis) => {
     const along = [0, ...gatherOffsets.map((texel) => texel[axis])];
     return Math.max(...along) - Math.min(...along) < AXIS_MARGIN;
   });
-  const ofSquare = gatherOffsets.length === 0 && gatherOrigin !== 'nearest';
-  return reaches && (ofSquare || !cube) && firstLevel >= Math.floor(view.minLod);
+  return reaches && (gatherOffsets.length === 0 || !cube) && firstLevel >= Math.floor(view.minLod);
 }
 
 /** True if coordinates, weights and numbers of samples stay within the integers of the description. */

@@ -136,7 +136,7 @@ function stateOf(dice: Dice, shape: Shape, source: ImageSource): TextureState {
   const gathered = {
     op: 'gather',
     component: dice.integer(0, 3),
-    gatherOrigin: shape === 'plane' ? dice.pick(['linear', 'nearest'] as const) : 'linear',
+    gatherOrigin: dice.pick(['linear', 'nearest'] as const),
     ...(shape === 'plane' &&
       dice.chance(0.5) && { gatherOffsets: [texelOffset(), texelOffset(), texelOffset(), texelOffset()] as const }),
   } as const;
