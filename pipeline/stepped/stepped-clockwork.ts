@@ -1,6 +1,5 @@
 import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { BatchSource } from '../stages/batch-source.ts';
 import { BlockWork } from '../stages/block-work.ts';
 import type { Clockwork, QuadSink } from '../stages/clockwork.ts';
 import { InFlight } from '../cache/in-flight.ts';
@@ -9,6 +8,7 @@ import { QuadBlocks } from '../stages/quad-blocks.ts';
 import type { EvaluatedParts } from '../cache/run-parts.ts';
 import { StageWork } from './stage-work.ts';
 import { SteppedUnit } from './stepped-unit.ts';
+import type { BatchWork, QuadSource } from '../stages/quad-work.ts';
 
 /**
  * The clock that steps cycle by cycle. Where an observer watches, each stage works at its own time: texels are read from
@@ -46,5 +46,36 @@ export class SteppedClockwork implements Clockwork {
 
   tallies() {
     return [this.unit.tally()];
+  }
+}
+
+/** The quads of a batch in front of a unit. */
+class BatchSource implements QuadSource {
+  private batch: QuadBatch | undefined;
+  private next = 0;
+  private end = 0;
+
+  constructor(private readonly work: BatchWork) {}
+
+  offer(batch: QuadBatch): void {
+    this.batch = batch;
+    this.next = 0;
+    this.end = batch.count;
+  }
+
+  get waiting(): boolean {
+    return this.next < this.end;
+  }
+
+  get cycle(): number {
+    return this.batch!.cycle[this.next];
+  }
+
+  get warp(): number {
+    return this.batch!.warp[this.next];
+  }
+
+  take(): number {
+    return this.work.load(this.batch!, this.next++);
   }
 }

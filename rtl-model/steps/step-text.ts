@@ -13,6 +13,25 @@ export abstract class StepText {
   /** Writes a step that has a variable. */
   protected abstract define(step: StepNode): void;
 
+  /** Writes a statement for each component c of a colour. */
+  abstract eachComponent(text: string): void;
+
+  /** Gives a step its value; a colour has that of its component c. */
+  protected assign(step: StepNode, value: string): void {
+    if (step.color) this.eachComponent(`${nameOf(step)}[c] = ${value};`);
+    else this.line(`${nameOf(step)} = ${value};`);
+  }
+
+  /** Writes a `when`, whose variable is declared: the steps of its region where the mask is true, and one of two values. */
+  protected when(step: StepNode, mask: string, yes: string, no: string): void {
+    const inside = () => {
+      this.region(step.region!);
+      this.assign(step, yes);
+    };
+    this.block(`if (${mask}) {`, inside, '');
+    this.block('} else {', () => this.assign(step, no));
+  }
+
   /** The operands that a step's text has: a look-up has the index alone. */
   protected operandsOf(step: StepNode): readonly StepNode[] {
     return step.step === 'lookUp' || step.step === 'entry' ? tablePlace(step).index : step.operands;

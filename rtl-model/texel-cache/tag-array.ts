@@ -96,13 +96,6 @@ export class TagArray {
     this.lines[slot] = ABSENT;
   }
 
-  /** The number of slots that hold a line. */
-  resident(): number {
-    let held = 0;
-    for (const line of this.lines) if (line !== ABSENT) held++;
-    return held;
-  }
-
   private filled(set: number, slot: number): void {
     const { sets, ways } = this;
     this.latest[set] = this.fillIsUse ? slot : sets * ways;

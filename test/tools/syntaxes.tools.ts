@@ -10,7 +10,7 @@ import { htmlPage } from '../../src/platform/pages/page.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { rtlFiles } from '../../src/forms/rtl/rtl-files.ts';
 import { goldenPackage } from '../../src/forms/golden/golden-package.ts';
-import { imageText } from '../../traces/requests/definition-text.ts';
+import { imageText } from '../../traces/requests/request-writer.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-syntaxes-'));

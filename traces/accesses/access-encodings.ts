@@ -11,9 +11,8 @@ import {
   parsedBatches,
 } from './access-source.ts';
 import { DIN } from './din.ts';
-import { DRAMSIM3 } from './dramsim3.ts';
+import { DRAMSIM3, RAMULATOR2 } from './access-lines.ts';
 import { GEM5 } from './gem5.ts';
-import { RAMULATOR2 } from './ramulator2.ts';
 import { AccessLineWriter, TexelTraceObserver } from './texel-trace-writer.ts';
 import { TexelTraceParser } from './texel-trace-parser.ts';
 

@@ -3,12 +3,12 @@ import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import { ACCESS_RANGES, type AccessBatch, AccessFaults, endsInRange } from './access-batch.ts';
-import type { AccessOutput, AccessParser } from './access-source.ts';
+import { type AccessEncoding, type AccessOutput, type AccessParser, parsedSource } from './access-source.ts';
 
 const LINE_FEED = 0x0a;
 
 /** The lines of a simulator's trace, one for each access. */
-export interface AccessLine {
+interface AccessLine {
   /** Groups `operation` and `address`, with 0x if it is hexadecimal, and `cycle` where the format has one. */
   readonly pattern: RegExp;
   /** What a line should look like, for messages. */
@@ -19,7 +19,7 @@ export interface AccessLine {
 }
 
 /** Reads such lines; blank ones are skipped. Each access is a quad. */
-export class AccessLineParser implements AccessParser {
+class AccessLineParser implements AccessParser {
   readonly mostOfLine = 1;
   line = 0;
   private readonly faults = new AccessFaults(this.file);
@@ -71,7 +71,7 @@ export class AccessLineParser implements AccessParser {
 }
 
 /** Writes such lines. Sizes, quads, passes, lanes and units are lost. */
-export function accessLineWriter(sink: TextSink, { reads, writes, text }: AccessLine): AccessOutput {
+function accessLineWriter(sink: TextSink, { reads, writes, text }: AccessLine): AccessOutput {
   return {
     write: ({ address, write, cycle, count }) => {
       let lines = '';
@@ -82,4 +82,34 @@ export function accessLineWriter(sink: TextSink, { reads, writes, text }: Access
     },
     end: () => {},
   };
+}
+
+/** The traces of the memory simulator DRAMsim3. */
+export const DRAMSIM3 = lineEncoding('dramsim3', /^0x[\da-fA-F]+\s+(READ|WRITE)\s/, {
+  // A transaction of its trace-driven processor: address, operation, and the cycle from which it may be sent.
+  pattern: /^(?<address>0x[\da-fA-F]+)\s+(?<operation>READ|WRITE)\s+(?<cycle>\d+)$/,
+  example: '0x1a40 READ 27',
+  reads: 'READ',
+  writes: 'WRITE',
+  text: (operation, address, cycle) => `${address} ${operation} ${cycle}`,
+});
+
+/** The load-store traces of the memory simulator Ramulator 2. Cycles are lost. */
+export const RAMULATOR2 = lineEncoding('ramulator2', /^(LD|ST)\s/, {
+  // A line of its front end LoadStoreTrace, which sends a request as soon as the memory takes it.
+  pattern: /^(?<operation>LD|ST)\s+(?<address>0[xX][\da-fA-F]+|\d+)$/,
+  example: 'LD 0x1a40',
+  reads: 'LD',
+  writes: 'ST',
+  text: (operation, address) => `${operation} ${address}`,
+});
+
+function lineEncoding<const N extends string>(name: N, likeness: RegExp, line: AccessLine) {
+  return {
+    name,
+    likeness,
+    streams: true,
+    read: (input, { size }) => parsedSource(input, new AccessLineParser(input.name, size, line)),
+    write: ({ text }) => accessLineWriter(text, line),
+  } as const satisfies AccessEncoding;
 }

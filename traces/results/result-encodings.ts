@@ -1,8 +1,7 @@
 import { JSON_LINES } from '../encodings/json-lines.ts';
 import { linesOf } from '../encodings/line-pieces.ts';
 import type { TraceEncoding } from '../encodings/trace-encoding.ts';
-import { resultCsv } from './result-csv-writer.ts';
-import { csvResults, type LaneResult, type ResultTable } from './result-csv.ts';
+import { csvResults, type LaneResult, resultCsv, type ResultTable } from './result-csv.ts';
 import type { RequestResult } from './result-join.ts';
 import { PARQUET } from '../encodings/parquet/parquet-file.ts';
 import { parquetResults, resultRows } from './result-parquet.ts';

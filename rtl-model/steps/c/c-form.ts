@@ -104,7 +104,7 @@ class Writer extends StepText {
     return `${parts.get(part)!}(${all.map(([, name]) => name).join(', ')})`;
   }
 
-  eachComponent(text: string): void {
+  override eachComponent(text: string): void {
     this.line(`for (int c = 0; c < 4; c++) ${text}`);
   }
 
@@ -113,10 +113,6 @@ class Writer extends StepText {
     const name = nameOf(step);
     const isExact = step.color && step.kind === 'float64';
     const type = typeOf(step);
-    const assign = (value: StepNode) => {
-      if (step.color) this.eachComponent(`${name}[c] = ${of(value)};`);
-      else this.line(`${name} = ${of(value)};`);
-    };
     switch (step.step) {
       case 'square':
         this.line(`${type} ${name}[4][4];`);
@@ -151,15 +147,7 @@ class Writer extends StepText {
           return;
         }
         this.line(step.color ? `${type} ${name}[4];` : `${type} ${name};`);
-        this.block(
-          `if (${of(operands[0])}) {`,
-          () => {
-            this.region(region!);
-            assign(operands[1]);
-          },
-          '',
-        );
-        this.block('} else {', () => assign(operands[2]));
+        this.when(step, of(operands[0]), of(operands[1]), of(operands[2]));
         return;
       case 'sum':
       case 'extremeOver': {
@@ -186,7 +174,7 @@ class Writer extends StepText {
       return;
     }
     this.line(`${type} ${name}[4];`);
-    this.eachComponent(`${name}[c] = ${expression(step)};`);
+    this.assign(step, expression(step));
   }
 }
 

@@ -71,15 +71,12 @@ class Writer extends StepText {
     }
   }
 
-  /** One value, or four in a loop. */
-  private assign(step: StepNode, value: string): void {
-    const target = nameOf(step);
-    if (!step.color) this.line(`${target} = ${value};`);
-    else this.block('for (int c = 0; c < 4; c++) {', () => this.line(`${target}[c] = ${value};`));
+  override eachComponent(text: string): void {
+    this.block('for (int c = 0; c < 4; c++) {', () => this.line(text));
   }
 
   protected override define(step: StepNode): void {
-    const { operands, region } = step;
+    const { operands } = step;
     const type = shaderType(step);
     const name = nameOf(step);
     if (step.step === 'square') {
@@ -90,15 +87,7 @@ class Writer extends StepText {
     }
     if (step.step === 'when') {
       this.line(`${TYPES[type]} ${name}${step.color ? '[4]' : ''};`);
-      this.block(
-        `if (${of(operands[0])}) {`,
-        () => {
-          this.region(region!);
-          this.assign(step, as(type, operands[1]));
-        },
-        '',
-      );
-      this.block('} else {', () => this.assign(step, as(type, operands[2])));
+      this.when(step, of(operands[0]), as(type, operands[1]), as(type, operands[2]));
       return;
     }
     if (!step.color) {

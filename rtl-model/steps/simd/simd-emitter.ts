@@ -82,11 +82,6 @@ export class SimdEmitter {
     return local;
   }
 
-  /** Bits of four 16-bit entries, all set or none, in both halves. */
-  words(...set: readonly boolean[]): number {
-    return this.constantVector([...set, ...set].flatMap((is) => (is ? [255, 255] : [0, 0])));
-  }
-
   /** What `make` leaves on the stack before the loop, in a local. */
   before(make: (code: WasmBytes) => void): number {
     const local = this.code.local(V128);
@@ -105,11 +100,6 @@ export class SimdEmitter {
 
   doubles(values: readonly number[]): number {
     return this.constantVector(new Uint8Array(Float64Array.from(values).buffer));
-  }
-
-  /** A 64-bit integer, 0 to 2^53 - 1, twice. */
-  longs(value: number): number {
-    return this.constantVector(new Uint8Array(Uint32Array.of(value, value / 2 ** 32, value, value / 2 ** 32).buffer));
   }
 
   halfWords(value: number): number {

@@ -4,8 +4,8 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
-import { signedBits } from '../../../rtl-model/fixed-point/format.ts';
-import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
+import { fixed, signedBits } from '../../../rtl-model/fixed-point/format.ts';
+import { bitsFor, level } from '../../../rtl-model/registers/register-formats.ts';
 import { formatText, type Register, type RegisterTable } from '../../../rtl-model/registers/register.ts';
 import { registerText } from '../../../rtl-model/registers/register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../../rtl-model/registers/register-table.ts';
@@ -16,7 +16,9 @@ import { packageFolder } from '../../platform/files/package-folder.ts';
 import { listEntry, wrapped } from '../../platform/pages/markdown-list.ts';
 import { counted } from '../../platform/pages/wording.ts';
 import { PRESETS } from '../presets.ts';
-import { stepRanges } from './step-ranges.ts';
+import { filterSteps } from '../../../rtl-model/design/filter-ranges.ts';
+import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 
 /** Bits of the codes for which ranges are shown. */
 const CODE_BITS = [8, 16];
@@ -155,4 +157,37 @@ function innerRows(designs: readonly Design[]): readonly Row[] {
 
 function widthOf(bits: number | 'exact'): number | undefined {
   return bits === 'exact' ? undefined : bits;
+}
+
+/**
+ * The ranges of the plain path's steps, by the names of their registers: for the largest image of a design, and codes from
+ * 0 to `most`. LODs, weights and filter come from graphs of their steps.
+ */
+export function stepRanges(design: Design, most: number): Readonly<Record<string, StepRange>> {
+  const { address, filter, limits } = design;
+  const { integerBits, fractionBits } = address.coordinate;
+  const plain = plainState(design);
+  const lastLevel = level('level', plain).max;
+  const sampler = { ...plain.sampler, magFilter: 'nearest' } as const;
+  const unit = new LodUnit({ ...plain, sampler, lastLevel }, { passes: () => 1 });
+  const s = new StepGraph();
+  const [rho, operand, minLod] = ['rho', 'lodOperand', 'minLod'].map((name) => s.register(name, 'float32'));
+  const baseLod = unit.log2Unit.log2(s, rho);
+  const levels = unit.levels(s, baseLod, operand, minLod);
+  const { min, max } = fixed('coordinate', integerBits, fractionBits);
+  const fraction = s.register('fraction', 'integer', 0, 2 ** fractionBits - 1);
+  const weight = s.round(fraction, fractionBits - filter.weightBits, filter.rounding);
+  const named = (names: readonly string[], range: StepRange) => Object.fromEntries(names.map((name) => [name, range]));
+  return {
+    ...levels,
+    ...filterSteps(design, 0, most),
+    ...named(['fixedU', 'fixedV'], { low: min, high: max }),
+    ...named(['i0', 'j0', 'i1', 'j1'], { low: -1, high: limits.maxImageDimension2D - 1 }),
+    ...named(['alpha', 'beta'], weight),
+    baseLod,
+    bias: unit.bounds.bias(s, operand),
+    leastLod: unit.bounds.minLod(s, minLod),
+    levelIndex: { low: 0, high: lastLevel },
+    layerIndex: { low: 0, high: limits.maxImageArrayLayers - 1 },
+  };
 }

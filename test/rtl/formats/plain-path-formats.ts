@@ -1,6 +1,6 @@
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
-import { plainFormat } from '../../../src/forms/rtl/plain-format.ts';
+import { plainFormat } from '../../../src/forms/rtl/unit-state.ts';
 
 type PlainFormat = NonNullable<ReturnType<typeof plainFormat>>;
 

@@ -17,7 +17,7 @@ import { ADDRESS_MODES } from '../../../rtl-model/state/sampler.ts';
 import { FILTER_CODES } from '../../../rtl-model/state/sample-shape.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { plainState } from '../../../src/designs/plain-state.ts';
-import { stepRanges } from '../../../src/designs/reference/step-ranges.ts';
+import { stepRanges } from '../../../src/designs/reference/arithmetic-page.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PRESETS } from '../../oracle/presets.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessEncoding } from '../../../traces/accesses/access-source.ts';
-import { DRAMSIM3 } from '../../../traces/accesses/dramsim3.ts';
+import { DRAMSIM3, RAMULATOR2 } from '../../../traces/accesses/access-lines.ts';
 import { GEM5 } from '../../../traces/accesses/gem5.ts';
-import { RAMULATOR2 } from '../../../traces/accesses/ramulator2.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses, UNTOLD } from './random-accesses.ts';

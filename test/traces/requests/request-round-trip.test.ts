@@ -7,19 +7,23 @@ import { ISSUE, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { imageText, samplerText, viewText } from '../../../traces/requests/definition-text.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { requestShape } from '../../../traces/requests/request-shape.ts';
 import { RequestTables } from '../../../traces/requests/request-tables.ts';
-import { requestText } from '../../../traces/requests/request-text.ts';
 import {
   DEFAULT_LANE,
   type NamedImage,
   type Request,
   type RequestRecord,
 } from '../../../traces/requests/request-trace.ts';
-import { RequestWriter } from '../../../traces/requests/request-writer.ts';
+import {
+  imageText,
+  requestText,
+  RequestWriter,
+  samplerText,
+  viewText,
+} from '../../../traces/requests/request-writer.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { draws } from '../../oracle/draws.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultCsv } from '../../../traces/results/result-csv-writer.ts';
-import { ResultCsvReader } from '../../../traces/results/result-csv.ts';
+import { resultCsv, ResultCsvReader } from '../../../traces/results/result-csv.ts';
 import { Dice } from '../../oracle/dice.ts';
 import type { LaneAnswer } from '../../../traces/requests/lane-results.ts';
 

@@ -84,16 +84,6 @@ export class RowTable extends CsvReader {
     return [...new Set([...this.settings.keys(), ...(this.columns ?? []).filter(isField)])];
   }
 
-  /** Columns that are no field, and that no setting names. */
-  get unused(): readonly string[] {
-    const named = new Set(
-      [...this.settings.values()].flatMap((setting) => ('column' in setting ? setting.column : [])),
-    );
-    return (this.columns ?? []).filter(
-      (column) => !named.has(column) && (!isField(column) || this.settings.has(column)),
-    );
-  }
-
   private comment(text: string): void {
     const [, field, value] = /^#\s*(\w+)\s*=\s*(.*)$/.exec(text) ?? [];
     if (field === undefined) return;

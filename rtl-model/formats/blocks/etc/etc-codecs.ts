@@ -1,6 +1,31 @@
-import type { BlockCodec } from '../block-codec.ts';
-import { eacR11, eacR11G11 } from './eac.ts';
-import { etc2Rgb8, etc2Rgb8A1, etc2Rgba8 } from './etc2.ts';
+import { type BlockCodec, codec4x4 } from '../block-codec.ts';
+import { decodeEtc2Alpha, eacR11, eacR11G11 } from './eac.ts';
+import { CONSTANT_SCALE, unsignedScale } from '../component-scale.ts';
+import { decodeEtc2Colors, decodeEtc2PunchThrough } from './etc2-colors.ts';
+
+const BYTE = unsignedScale(255);
+
+/** ETC2 without alpha; ETC1 is a subset of it (Khronos data format: Format RGB ETC2). */
+function etc2Rgb8(srgb: boolean): BlockCodec {
+  return codec4x4(8, [BYTE, BYTE, BYTE, CONSTANT_SCALE], decodeEtc2Colors, srgb);
+}
+
+/**
+ * ETC2 with alpha 0 or 1; transparent texels are black (Khronos data format: Format RGB ETC2 with punchthrough alpha).
+ */
+function etc2Rgb8A1(srgb: boolean): BlockCodec {
+  return codec4x4(8, [BYTE, BYTE, BYTE, unsignedScale(1)], decodeEtc2PunchThrough, srgb);
+}
+
+/** ETC2 with alpha: the alpha half, then the colours (Khronos data format: Format RGBA ETC2). */
+function etc2Rgba8(srgb: boolean): BlockCodec {
+  return codec4x4(16, [BYTE, BYTE, BYTE, BYTE], decodeRgba8, srgb);
+}
+
+function decodeRgba8(bytes: Uint8Array, from: number, texels: Float32Array): void {
+  decodeEtc2Colors(bytes, from + 8, texels);
+  decodeEtc2Alpha(bytes, from, texels);
+}
 
 /** Decoders of ETC2 and EAC by format, named as VkFormat in lower case. */
 export const etcCodecs: ReadonlyMap<string, BlockCodec> = new Map([

@@ -1,4 +1,4 @@
-import type { Primitive } from '@gltf-transform/core';
+import type { Node, Primitive } from '@gltf-transform/core';
 import { fileValue } from '../../../../traces/encodings/json-lines.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { progressAs } from '../../../platform/progress.ts';
@@ -10,9 +10,9 @@ import { modelBounds, fileCamera, framingCamera } from './model-camera.ts';
 import { ModelError } from './model-error.ts';
 import { ModelTextures } from './model-textures.ts';
 import { placedNodes } from './node-matrices.ts';
-import { primitiveDraw, PrimitiveFault } from './primitive-draw.ts';
-import { skinMatrices } from './skin-matrices.ts';
+import { primitiveDraw, PrimitiveFault, type VertexMatrix } from './primitive-draw.ts';
 import { hasTriangles } from './triangles.ts';
+import { type Mat4, product } from '../vector.ts';
 
 const ALPHA_ORDER = { opaque: 0, mask: 1, blend: 2 } as const;
 
@@ -70,4 +70,44 @@ function drawBytes(primitive: Primitive, layers: number): number {
   const vertices = primitive.getAttribute('POSITION')!.getCount();
   const corners = primitive.getIndices()?.getCount() ?? vertices;
   return Math.max(vertices, corners) * (48 + 8 * layers);
+}
+
+/**
+ * The matrix of each vertex of a skinned primitive, from the joints' pose in the file (glTF 2.0, 3.7.3.3). The node's
+ * own matrix is not used. Null if the primitive has no weights.
+ *
+ * @param worlds world matrices of all nodes of the scene, by node number
+ */
+function skinMatrices(
+  { document }: GltfFile,
+  node: Node,
+  primitive: Primitive,
+  worlds: ReadonlyMap<number, Mat4>,
+): VertexMatrix | null {
+  const skin = node.getSkin();
+  const joints = primitive.getAttribute('JOINTS_0');
+  const weights = primitive.getAttribute('WEIGHTS_0');
+  if (skin === null || joints === null || weights === null) return null;
+  const nodes = document.getRoot().listNodes();
+  const inverse = skin.getInverseBindMatrices();
+  const matrices = skin.listJoints().map((joint, n): Mat4 | null => {
+    const world = worlds.get(nodes.indexOf(joint));
+    if (world === undefined) return null;
+    if (inverse === null) return world;
+    return product(world, inverse.getElement(n, new Array<number>(16).fill(0)));
+  });
+  const joint = [0, 0, 0, 0];
+  const weight = [0, 0, 0, 0];
+  const sum = new Array<number>(16).fill(0);
+  return (vertex) => {
+    joints.getElement(vertex, joint);
+    weights.getElement(vertex, weight);
+    sum.fill(0);
+    const whole = weight[0] + weight[1] + weight[2] + weight[3];
+    for (let k = 0; k < 4; k++) {
+      const matrix = matrices[joint[k]];
+      if (weight[k] > 0 && matrix) for (let n = 0; n < 16; n++) sum[n] += (weight[k] / whole) * matrix[n];
+    }
+    return sum;
+  };
 }

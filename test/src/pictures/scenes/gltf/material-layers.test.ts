@@ -3,7 +3,7 @@ import { KHRTextureTransform } from '@gltf-transform/extensions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
-import { textureSampler } from '../../../../../src/pictures/scenes/gltf/texture-sampler.ts';
+import { textureSampler } from '../../../../../src/pictures/scenes/gltf/material-layers.ts';
 import { addNode, addPrimitive, model, SQUARE, texture, withModelFolder } from './model-files.ts';
 
 withModelFolder();
