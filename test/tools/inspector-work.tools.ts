@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE } from './chromium.ts';
-import { InspectorPages } from './inspector-page.ts';
+import { addressOf, InspectorPages } from './inspector-page.ts';
 
 const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear' };
 
@@ -71,6 +71,58 @@ describe('a pointer over the picture', () => {
     expect(await calls(page)).toEqual({ putImageData: 0, drawImage: 1, strokeRect: 2 });
     await page.locator('.view-bar select').first().selectOption('lod');
     await eventually(async () => (await calls(page)).putImageData).toBeGreaterThan(0);
+    await page.close();
+  });
+});
+
+describe('a jump', () => {
+  it('leads to the pixel of a request, and names an id that no request has', async () => {
+    const page = await opened({ b: 'none' });
+    const request = page.getByLabel('Request', { exact: true });
+    await request.fill('17');
+    await request.press('Enter');
+    await eventually(() => page.locator('#pixel').textContent()).toMatch(/^PixelRequest 17: sample/);
+    await request.fill('9600');
+    await page.getByRole('button', { name: 'Explain it' }).click();
+    await eventually(() => page.locator('.faults').textContent()).toMatch(/^request 9600: expected the id/);
+    await page.close();
+  });
+
+  it('leads to the next miss in the window, until there is none', async () => {
+    const page = await opened({ b: 'none', from: '0', cycles: '4096' });
+    const [button, table] = [page.getByRole('button', { name: 'Next miss' }), page.locator('.at-cycle caption')];
+    const cycles = [0];
+    for (let n = 0; n < 4; n++) {
+      await button.click();
+      await eventually(async () => Number((await addressOf(page)).cycle ?? 0)).toBeGreaterThan(cycles.at(-1)!);
+      cycles.push(Number((await addressOf(page)).cycle));
+      expect(await table.textContent()).toMatch(/, [1-9]\d* misses in flight/);
+    }
+    await page.close();
+    // Between the first two misses there is none.
+    const [first, second] = [cycles[1] + 1, cycles[2] - 1];
+    const between = await opened({ b: 'none', from: String(first), cycles: String(second - first) });
+    expect(await between.getByRole('button', { name: 'Next miss' }).isDisabled()).toBe(true);
+    await between.close();
+  });
+
+  it('leads from a texel to the pixels that read it, one after the other', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none', time: 'texels' });
+    const map = page.locator('.texel-view .chart').nth(1);
+    await map.locator('image').waitFor({ state: 'attached' });
+    await page.getByLabel('Column').fill('1');
+    const button = page.getByRole('button', { name: 'Explain the next reader' });
+    const pixels = new Set<string>();
+    for (let n = 0; n < 3; n++) {
+      await button.click();
+      await eventually(async () => pixels.has((await addressOf(page)).pixel ?? 'none')).toBe(false);
+      await eventually(async () => (await addressOf(page)).pixel).not.toBe(undefined);
+      pixels.add((await addressOf(page)).pixel);
+      // The cells of the explained pixel have frames, and that of the texel is one of them.
+      const frames = (await map.locator('.cell-line').getAttribute('d'))!.match(/M[^M]*/g)!;
+      expect(new Set(frames).size).toBeLessThan(frames.length);
+    }
+    expect(pixels.size).toBe(3);
     await page.close();
   });
 });
