@@ -126,3 +126,49 @@ describe('a jump', () => {
     await page.close();
   });
 });
+
+describe('a step', () => {
+  it('is undone by Back and by Ctrl+Z: a pixel, the camera, a design, with the view as it was', async () => {
+    const page = await opened({ b: 'none', pixel: '80,60' });
+    const part = (name: string) => eventually(async () => (await addressOf(page))[name]);
+    const canvas = page.locator('.picture-canvas');
+    await canvas.press('Control+z');
+    await canvas.press('ArrowLeft');
+    await part('pixel').toBe('79,60');
+    await canvas.press('w');
+    await part('aim').not.toBe(undefined);
+    await page.locator('#picture select').first().selectOption('lod');
+    await part('view').toBe('lod');
+    await page.locator('#design select').first().selectOption('full-quality');
+    await part('a').toBe('full-quality');
+    const link = await addressOf(page);
+
+    await page.goBack();
+    await part('a').toBe(undefined);
+    expect(await page.locator('#design select').first().inputValue()).toBe('d3d11.3-minimum');
+    expect((await addressOf(page)).view).toBe('lod');
+    await canvas.press('Control+z');
+    await part('aim').toBe(undefined);
+    expect(await addressOf(page)).toMatchObject({ pixel: '79,60' });
+    await canvas.press('Control+z');
+    await part('pixel').toBe('80,60');
+    await eventually(() => page.locator('.explained > p').first().textContent()).toContain('pixel 80, 60.');
+    // Nothing is before the link that was opened.
+    await canvas.press('Control+z');
+    for (const [name, value] of [
+      ['pixel', '79,60'],
+      ['aim', link.aim],
+      ['a', 'full-quality'],
+    ] as const) {
+      await canvas.press('Control+Shift+z');
+      await part(name).toBe(value);
+    }
+    expect(await addressOf(page)).toEqual(link);
+    // A field with a text has its own undo.
+    await page.getByLabel('Request', { exact: true }).press('Control+z');
+    await canvas.press('ArrowUp');
+    await part('pixel').toBe('79,59');
+    expect((await addressOf(page)).a).toBe('full-quality');
+    await page.close();
+  });
+});
