@@ -172,3 +172,39 @@ describe('a step', () => {
     await page.close();
   });
 });
+
+describe('controls', () => {
+  /** The controls that are narrower or lower than 24 pixels, with the labels that are pressed for them. */
+  const SMALLER = `(() => {
+    document.querySelectorAll('details').forEach((one) => (one.open = true));
+    const all = [...document.querySelectorAll('a, button, input, select, summary, textarea')].filter((one) => one.checkVisibility());
+    const boxOf = (one) => (one.matches('[type=radio], [type=checkbox]') && one.closest('label') || one).getBoundingClientRect();
+    const small = all.filter((one) => boxOf(one).width < 23.99 || boxOf(one).height < 23.99);
+    return { count: all.length, small: small.map((one) => one.outerHTML) };
+  })()`;
+
+  it('are at least 24 pixels wide and high, all of the page', async () => {
+    for (const state of [{ view: 'difference' }, { time: 'texels', view: 'lod' }]) {
+      const page = await pages.open({ ...SMALL, ...state, pixel: '80,60' });
+      await page.locator('.explained[data-complete=true]').waitFor();
+      await page.locator('.time-columns .chart').first().waitFor();
+      const { count, small } = await page.evaluate<{ count: number; small: string[] }>(SMALLER);
+      expect(small).toEqual([]);
+      expect(count).toBeGreaterThan(100);
+      await page.close();
+    }
+  });
+
+  it('begin with one that skips the others up to the picture, and is seen while it has the focus', async () => {
+    const page = await opened({ b: 'none' });
+
+    const opacity = () => page.evaluate("getComputedStyle(document.querySelector('.skip')).opacity");
+    expect(await opacity()).toBe('0');
+    await page.keyboard.press('Tab');
+    expect(await opacity()).toBe('1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await eventually(async () => (await addressOf(page)).pixel).toBe('81,60');
+    await page.close();
+  });
+});
