@@ -13,6 +13,13 @@ export function Inspector() {
   return (
     <>
       <header class="page-head">
+        <button
+          type="button"
+          class="skip"
+          onClick={() => document.querySelector<HTMLElement>('.picture-canvas')!.focus()}
+        >
+          Skip to the picture
+        </button>
         <h1>texunit inspector</h1>
         <SourceBar />
       </header>

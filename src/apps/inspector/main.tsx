@@ -4,7 +4,7 @@ import { SVG_STYLE } from '../../platform/pages/figure.ts';
 import { PALETTE } from '../../platform/pages/page.ts';
 import saveFigures from 'virtual:save-figures';
 import { Inspector } from './app.tsx';
-import { followAddress } from './state/inspector.ts';
+import { followAddress } from './state/follow-address.ts';
 import './style.css';
 import { followState } from './worker/questions.ts';
 

@@ -3,10 +3,19 @@ import { type Command, Option } from 'commander';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { print } from '../run/standard-output.ts';
 import { valueReader } from '../../inputs/options/option-values.ts';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 
 interface InspectOptions {
@@ -77,6 +86,8 @@ const POLICY = [
 ].join('; ');
 /** Files of a folder: no step upwards, no name that begins with a dot. */
 const FILE = /^(?:\/[\w-][\w.-]*)+$/;
+/** The types of files that become smaller. */
+const COMPRESSED = /^text|wasm$/;
 
 /**
  * Serves a folder of static files to the browsers of this machine.
@@ -96,8 +107,14 @@ export async function servePage(folder: URL, port: number): Promise<{ readonly s
 }
 
 async function answer(folder: URL, { method, url = '/', headers }: IncomingMessage, response: ServerResponse) {
-  const end = (status: number, body: string | Uint8Array, type = 'text/plain; charset=utf-8') => {
+  const end = (
+    status: number,
+    body: string | Uint8Array,
+    type = 'text/plain; charset=utf-8',
+    more: OutgoingHttpHeaders = {},
+  ) => {
     response.writeHead(status, {
+      ...more,
       'Content-Type': type,
       'Content-Security-Policy': POLICY,
       'X-Content-Type-Options': 'nosniff',
@@ -112,7 +129,14 @@ async function answer(folder: URL, { method, url = '/', headers }: IncomingMessa
   const name = path.endsWith('/') ? `${path}index.html` : path;
   try {
     if (!FILE.test(name)) throw new Error('no file');
-    end(200, await readFile(new URL(`.${name}`, folder)), TYPES[extname(name)] ?? 'application/octet-stream');
+    const bytes = await readFile(new URL(`.${name}`, folder));
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    // The same tag for both encodings, which is weak therefore.
+    const tag = { ETag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`, Vary: 'Accept-Encoding' };
+    if (headers['if-none-match'] === tag.ETag) return end(304, '', type, tag);
+    const isSmaller = COMPRESSED.test(type) && /\bgzip\b/.test(String(headers['accept-encoding']));
+    if (!isSmaller) return end(200, bytes, type, tag);
+    end(200, await promisify(gzip)(bytes), type, { ...tag, 'Content-Encoding': 'gzip' });
   } catch {
     end(404, name === '/index.html' ? 'The page is not built: npm run build makes it.\n' : 'There is no such file.\n');
   }

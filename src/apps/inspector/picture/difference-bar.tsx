@@ -4,13 +4,14 @@ import { type IncomingPicture, pictures } from '../state/pictures.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
+import { RequestJump } from './request-jump.tsx';
 
-/** What the difference of A and B comes from, and the way to the pixel where it, or the quantity in view, is largest. */
+/** What the difference of A and B comes from, and the ways to a pixel: where it, or the quantity in view, is largest; of a request. */
 export function DifferenceBar() {
   const { shares } = useStored(session, 'shares');
   const { second, view } = useStored(inspector, 'second', 'view');
   const quantity = quantityOf(view);
-  if (second === 'none' && quantity === null) return null;
+  const isCompared = second !== 'none';
   const explainLargest = () => {
     const { first, second, map } = pictures;
     const pixel = quantity === null ? largestDifference(first, second) : largestValue(map);
@@ -18,10 +19,15 @@ export function DifferenceBar() {
   };
   return (
     <div class="difference-bar">
-      {quantity === null && <ErrorShares where="the picture" shares={shares} />}
-      <button type="button" onClick={explainLargest}>
-        Explain the largest {quantity === null ? 'difference' : QUANTITY_WORDS[quantity].title}
-      </button>
+      {quantity === null && isCompared && <ErrorShares where="the picture" shares={shares} />}
+      <div class="bar">
+        {(quantity !== null || isCompared) && (
+          <button type="button" onClick={explainLargest}>
+            Explain the largest {quantity === null ? 'difference' : QUANTITY_WORDS[quantity].title}
+          </button>
+        )}
+        <RequestJump />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
-import { paint } from './compose.ts';
-import { onPixels, pictures } from '../state/pictures.ts';
-import { fitScale, GRID_SCALE, type PanePoint, pixelAt, type Viewport, viewportOf, zoomedAt } from './viewport.ts';
+import { currentViewport, keepDrawn, pageZoom, type Pane, panesOf } from './picture-layers.ts';
+import { type PanePoint, pixelAt, zoomedAt } from './viewport.ts';
 
 /** Radians that a drag over the whole pane turns the camera by. */
 const DRAG_ANGLE = 1.5;
@@ -31,170 +30,25 @@ const STEPS: Readonly<Record<string, PanePoint>> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture itself: drawn by every change, zoomed, moved and clicked. */
+/** The picture, zoomed, moved and clicked, and the canvas of its marks above it. */
 export function PictureCanvas() {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let frame = 0;
-    const request = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        if (canvas.current !== null) draw(canvas.current);
-      });
-    };
-    const resized = new ResizeObserver(request);
-    resized.observe(canvas.current!);
-    const ends = [onPixels(request), inspector.subscribe(request), session.subscribe(request)];
-    return () => {
-      resized.disconnect();
-      ends.forEach((end) => end());
-    };
-  }, []);
+  const [canvas, marks] = [useRef<HTMLCanvasElement>(null), useRef<HTMLCanvasElement>(null)];
+  useEffect(() => keepDrawn(canvas.current!, marks.current!), []);
   const gestures = useMemo(pointerGestures, []);
   return (
-    <canvas
-      ref={canvas}
-      class="picture-canvas"
-      tabIndex={0}
-      role="application"
-      aria-label="Picture. Arrow keys choose a pixel, W A S D Q E move the camera, I J K L turn it, plus and minus zoom, 0 fits."
-      onKeyDown={keyPressed}
-      {...gestures}
-    />
+    <>
+      <canvas
+        ref={canvas}
+        class="picture-canvas"
+        tabIndex={0}
+        role="application"
+        aria-label="Picture. Arrow keys choose a pixel, W A S D Q E move the camera, I J K L turn it, plus and minus zoom, 0 fits."
+        onKeyDown={keyPressed}
+        {...gestures}
+      />
+      <canvas ref={marks} class="picture-marks" aria-hidden="true" />
+    </>
   );
-}
-
-/** A part of the canvas with one picture, in pixels of the page. */
-interface Pane {
-  readonly left: number;
-  readonly top: number;
-  readonly size: PanePoint;
-}
-
-/** Pixels of the page between two panes. */
-const GAP = 4;
-
-/** The panes of the canvas: two pictures are beside or above each other, whichever shows them larger. */
-function panesOf(canvas: HTMLCanvasElement): readonly Pane[] {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  if (inspector.value.view !== 'beside') return [{ left: 0, top: 0, size: [width, height] }];
-  const { width: across, height: down } = session.value.size ?? { width: 1, height: 1 };
-  const beside: PanePoint = [(width - GAP) / 2, height];
-  const above: PanePoint = [width, (height - GAP) / 2];
-  const isBeside = fitScale([across, down], beside) >= fitScale([across, down], above);
-  const size = isBeside ? beside : above;
-  return [
-    { left: 0, top: 0, size },
-    isBeside ? { left: width - size[0], top: 0, size } : { left: 0, top: height - size[1], size },
-  ];
-}
-
-function currentViewport(pane: PanePoint): Viewport {
-  const { zoom, middle } = inspector.value;
-  const { width, height } = session.value.size ?? { width: 1, height: 1 };
-  return viewportOf([width, height], pane, zoom, middle);
-}
-
-/** The bitmap of each pane, kept so that nothing is allocated while a picture comes in. */
-const bitmaps: { readonly canvas: HTMLCanvasElement; image: ImageData | null }[] = [];
-
-function bitmapOf(pane: number): HTMLCanvasElement {
-  const { width, height } = pictures.first;
-  const bitmap = (bitmaps[pane] ??= { canvas: document.createElement('canvas'), image: null });
-  if (bitmap.image?.width !== width || bitmap.image.height !== height) {
-    Object.assign(bitmap.canvas, { width, height });
-    bitmap.image = new ImageData(width, height);
-  }
-  paint(inspector.value, pictures, bitmap.image.data, pane);
-  bitmap.canvas.getContext('2d')!.putImageData(bitmap.image, 0, 0);
-  return bitmap.canvas;
-}
-
-function draw(canvas: HTMLCanvasElement): void {
-  const ratio = devicePixelRatio * pageZoom(canvas);
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.round(size * ratio));
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  const to = canvas.getContext('2d')!;
-  to.setTransform(1, 0, 0, 1, 0, 0);
-  to.fillStyle = '#14171c';
-  to.fillRect(0, 0, width, height);
-  if (pictures.first.width === 0) return;
-  to.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const panes = panesOf(canvas);
-  panes.forEach(({ left, top, size }, pane) => {
-    const view = currentViewport(size);
-    to.save();
-    to.beginPath();
-    to.rect(left, top, ...size);
-    to.clip();
-    to.translate(left, top);
-    to.imageSmoothingEnabled = view.scale < 1;
-    const { width, height } = pictures.first;
-    to.drawImage(bitmapOf(pane), view.left, view.top, width * view.scale, height * view.scale);
-    drawMarks(to, view, size);
-    if (inspector.value.view === 'split') drawSplit(to, view);
-    if (panes.length > 1) drawName(to, 'AB'[pane], 6);
-    to.restore();
-  });
-}
-
-/** The line between the two designs. */
-function drawSplit(to: CanvasRenderingContext2D, { left, top, scale }: Viewport): void {
-  const { width, height } = pictures.first;
-  const x = left + Math.round((1 - inspector.value.blend) * width) * scale;
-  to.fillStyle = '#000';
-  to.fillRect(x - 1.5, top, 3, height * scale);
-  to.fillStyle = '#fff';
-  to.fillRect(x - 0.5, top, 1, height * scale);
-  drawName(to, 'A', x - 28);
-  drawName(to, 'B', x + 8);
-}
-
-/** The letter of a design at the upper edge. */
-function drawName(to: CanvasRenderingContext2D, name: string, left: number): void {
-  to.fillStyle = 'rgb(20 23 28 / 0.8)';
-  to.fillRect(left, 6, 20, 20);
-  to.fillStyle = '#fff';
-  to.font = '600 13px system-ui, sans-serif';
-  to.textAlign = 'center';
-  to.fillText(name, left + 10, 21);
-}
-
-/** The grid of large pixels, the pixels that another panel lights, and the chosen one. */
-function drawMarks(
-  to: CanvasRenderingContext2D,
-  { left, top, scale }: Viewport,
-  [paneWidth, paneHeight]: PanePoint,
-): void {
-  const { width, height } = pictures.first;
-  if (scale >= GRID_SCALE) {
-    to.strokeStyle = 'rgb(128 128 128 / 0.5)';
-    to.lineWidth = 1;
-    to.beginPath();
-    for (let x = Math.max(0, Math.floor(-left / scale)); x <= Math.min(width, (paneWidth - left) / scale); x++) {
-      to.moveTo(left + x * scale, Math.max(0, top));
-      to.lineTo(left + x * scale, Math.min(paneHeight, top + height * scale));
-    }
-    for (let y = Math.max(0, Math.floor(-top / scale)); y <= Math.min(height, (paneHeight - top) / scale); y++) {
-      to.moveTo(Math.max(0, left), top + y * scale);
-      to.lineTo(Math.min(paneWidth, left + width * scale), top + y * scale);
-    }
-    to.stroke();
-  }
-  to.fillStyle = 'rgb(255 225 0 / 0.7)';
-  for (const [x, y] of session.value.lit) to.fillRect(left + x * scale, top + y * scale, scale, scale);
-  const { pixel } = inspector.value;
-  if (pixel === null) return;
-  const around = Math.max(scale, 6);
-  const [x, y] = [left + (pixel[0] + 0.5) * scale - around / 2, top + (pixel[1] + 0.5) * scale - around / 2];
-  for (const [color, out] of [
-    ['#000', 2.5],
-    ['#fff', 1],
-  ] as const) {
-    to.strokeStyle = color;
-    to.lineWidth = 1.5;
-    to.strokeRect(x - out, y - out, around + 2 * out, around + 2 * out);
-  }
 }
 
 /** A place in the window, such as that of a pointer. */
@@ -218,11 +72,6 @@ function under(canvas: HTMLCanvasElement, event: Pointer) {
 function motion(): Motion {
   const { scene } = inspector.value.source;
   return scene === 'globe' || scene === 'model' ? 'around-target' : 'around-eye';
-}
-
-/** Pixels of the window for each of the page, which is enlarged on the largest screens. */
-function pageZoom(element: HTMLElement): number {
-  return element.getBoundingClientRect().width / Math.max(1, element.clientWidth);
 }
 
 /** A pointer over the canvas, and what its handlers get. */

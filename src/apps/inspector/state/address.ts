@@ -13,6 +13,16 @@ export function stateToAddress(state: InspectorState): string {
   return address.toString();
 }
 
+/** The parts of the state that are undone: what is drawn, the camera, the designs, the pixel. */
+const STEPS: ReadonlySet<string> = new Set<keyof InspectorState>(['source', 'aim', 'first', 'second', 'pixel']);
+
+/** True if a change of the state can be undone by itself. */
+export function isStep(from: InspectorState, to: InspectorState): boolean {
+  return ADDRESS_FIELDS.some(
+    ({ path, write }) => STEPS.has(path.split('.')[0]) && write(valueAt(from, path)) !== write(valueAt(to, path)),
+  );
+}
+
 /** A state as an address gives it, and a line for each parameter that is wrong, alone or beside the others. */
 export function stateFromAddress(hash: string): { readonly state: InspectorState; readonly faults: readonly string[] } {
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { Explanations, SharesAnswer } from './protocol.ts';
-import { stateFromAddress, stateToAddress } from './address.ts';
+import { stateFromAddress } from './address.ts';
 import { type InspectorState } from './inspector-state.ts';
 import { settle } from './settled-state.ts';
 import { Store } from './store.ts';
@@ -55,30 +55,4 @@ export function setFault(origin: string, fault: string | null): void {
   const { [origin]: old, ...others } = session.value.faults;
   if ((old ?? null) === fault) return;
   session.update({ faults: fault === null ? others : { ...others, [origin]: fault } });
-}
-
-/** Milliseconds between two changes of the address: browsers refuse more than some hundred in half a minute. */
-const ADDRESS_PAUSE = 250;
-
-/** Keeps the address and the state the same. */
-export function followAddress(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The address whose state the page has, or had when it was last written. */
-  let known = location.hash;
-  const write = () => {
-    // Another link was followed, whose event is on its way.
-    if (location.hash !== known) return;
-    history.replaceState(null, '', `#${stateToAddress(inspector.value)}`);
-    known = location.hash;
-  };
-  inspector.subscribe(() => {
-    clearTimeout(timer);
-    timer = setTimeout(write, ADDRESS_PAUSE);
-  });
-  addEventListener('hashchange', () => {
-    known = location.hash;
-    const { state, faults } = stateFromAddress(location.hash);
-    setFault('address', faults.length === 0 ? null : faults.join('; '));
-    inspector.update(state);
-  });
 }

@@ -94,6 +94,17 @@ export interface SharesAnswer {
   readonly shares: readonly ErrorShare[] | null;
 }
 
+/** The id of a request, of which the explained pixel is wanted. */
+export interface FindQuestion {
+  readonly subject: DrawnSubject;
+  readonly id: string;
+}
+
+export interface FindAnswer {
+  /** Null for an id that no request has. */
+  readonly pixel: readonly [number, number] | null;
+}
+
 /** Files that are dropped on the page, by name. */
 export interface FilesQuestion {
   readonly files: readonly File[];
@@ -114,6 +125,7 @@ export interface Dialogue {
   map: { question: MapQuestion; answer: DrawAnswer };
   explain: { question: ExplainQuestion; answer: Explanations };
   shares: { question: SharesQuestion; answer: SharesAnswer };
+  find: { question: FindQuestion; answer: FindAnswer };
   window: { question: WindowQuestion; answer: TimeWindow };
   account: { question: DrawQuestion; answer: Account };
   locality: { question: DrawQuestion; answer: Locality };

@@ -25,6 +25,17 @@ export class Store<T extends object> {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
+
+  /** Calls when one of these fields is another than in the value that was seen last. @returns ends it */
+  watch(names: readonly (keyof T)[], changed: () => void, seen = this.current): () => void {
+    const look = () => {
+      if (names.every((name) => this.current[name] === seen[name])) return;
+      seen = this.current;
+      changed();
+    };
+    look();
+    return this.subscribe(look);
+  }
 }
 
 /** Fields of a store; the component is drawn again when one of them is another. */
@@ -34,15 +45,6 @@ export function useStored<T extends object, Name extends keyof T>(
 ): Pick<T, Name> {
   const now = store.value;
   const [, redraw] = useState({});
-  useEffect(() => {
-    let shown = now;
-    const look = () => {
-      if (names.every((name) => store.value[name] === shown[name])) return;
-      shown = store.value;
-      redraw({});
-    };
-    look();
-    return store.subscribe(look);
-  }, []);
+  useEffect(() => store.watch(names, () => redraw({}), now), []);
   return now;
 }

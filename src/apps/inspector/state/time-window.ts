@@ -46,6 +46,8 @@ export interface TimeWindow {
   readonly fifos: readonly { readonly stage: Stage; readonly levels: WindowSteps }[];
   /** Lines on their way from memory. */
   readonly misses: WindowSteps;
+  /** The cycle of each request of a line to memory. */
+  readonly missed: readonly number[];
   readonly causes: readonly { readonly cause: Cause; readonly from: number; readonly to: number }[];
   /** The quads that the slices name: pixel of lane 0, active lanes. */
   readonly quads: ReadonlyMap<number, { readonly x: number; readonly y: number; readonly active: number }>;
@@ -115,6 +117,7 @@ class WindowRecorder extends SliceWriter {
   private readonly slices: StageSlice[] = [];
   private readonly levels = new Map(FIFO_STAGES.map((stage) => [stage, [] as [number, number][]]));
   private readonly misses: [number, number][] = [];
+  private readonly missed: number[] = [];
   private readonly quads = new Map<number, { x: number; y: number; active: number }>();
   /** The cycle after the last one of the run. */
   private ended = 0;
@@ -141,12 +144,17 @@ class WindowRecorder extends SliceWriter {
     this.ended = cycle + 1;
   }
 
+  override miss(cycle: number, address: number): void {
+    super.miss(cycle, address);
+    if (cycle >= this.from && cycle < this.to) this.missed.push(cycle);
+  }
+
   window({ runs }: CauseRecorder): TimeWindow {
-    const { from, to, slices, quads, misses } = this;
+    const { from, to, slices, quads, misses, missed } = this;
     const end = Math.max(from, Math.min(to, this.ended));
     this.endSlices(end);
     const fifos = Array.from(this.levels, ([stage, levels]) => ({ stage, levels }));
-    return { from, to: end, slices, fifos, misses, causes: runs, quads };
+    return { from, to: end, slices, fifos, misses, missed, causes: runs, quads };
   }
 
   protected override closeCycle(): void {

@@ -42,6 +42,7 @@ export function PipelineView({ subject, design }: ViewProps) {
   // The charts may still be those of the window before.
   const kept = Math.min(Math.max(chosen ?? from, from), from + cycles - 1);
   const zoom = (factor: number) => move(kept - (kept - from) * factor, cycles * factor);
+  const nextMiss = window?.missed.find((at) => at > cycle!);
   const all = account === null ? '' : ` of ${grouped(account.cycles)}`;
   return (
     <div class="pipeline-view">
@@ -62,6 +63,9 @@ export function PipelineView({ subject, design }: ViewProps) {
             −
           </button>
         </span>
+        <button type="button" disabled={nextMiss === undefined} onClick={() => inspector.update({ cycle: nextMiss! })}>
+          Next miss
+        </button>
         <span class="note" role="status">
           {fault ??
             accountFault ??

@@ -9,7 +9,7 @@ import { NumberInput } from '../components/number-input.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { DrawnSubject } from '../state/protocol.ts';
-import { cellsOf, type Locality, type NumberedHeat, readersOf } from '../state/locality.ts';
+import { cellsOf, type Locality, type NumberedHeat, pixelNumber, readersOf } from '../state/locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from './texel-charts.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 
@@ -71,6 +71,12 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
     shown === null
       ? [0, 0]
       : [(shown - level.first) % level.columns, Math.floor((shown - level.first) / level.columns)];
+  /** Explains a pixel that reads the cell: each time the one after the explained pixel. */
+  const explainReader = (read: number) => {
+    const readers = [...readersOf(links, read)].sort((a, b) => a - b);
+    const next = readers.find((each) => explained === null || each > pixelNumber(...explained)) ?? readers[0];
+    if (next !== undefined) inspector.update({ pixel: placeOf(next), level: place });
+  };
   const go = (x: number, y: number) => setCell(level.first + y * level.columns + x);
   return (
     <div class="heat">
@@ -84,11 +90,18 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
         <Choice label="Counts" value={kind} options={KINDS} onChange={(counts) => inspector.update({ counts })} />
         <NumberInput live label="Column" most={level.columns - 1} value={column} change={(x) => go(x, row)} />
         <NumberInput live label="Row" most={level.rows - 1} value={row} change={(y) => go(column, y)} />
+        <button type="button" disabled={shown === null} onClick={() => explainReader(shown!)}>
+          Explain the next reader
+        </button>
       </div>
       <ChartFigure
         chart={chart}
         over={(area) => cellFrames(level, shown === null ? cells : [...cells, shown], area)}
-        point={(x, y) => setCell(cellAt(level, x, y))}
+        point={(x, y, pressed) => {
+          const at = cellAt(level, x, y);
+          setCell(at);
+          if (pressed && (explained === null || !cellsOf(links, ...explained).has(at))) explainReader(at);
+        }}
         leave={() => setCell(null)}
       />
       <p class="note">

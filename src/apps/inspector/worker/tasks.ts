@@ -6,6 +6,7 @@ import { statesWithin } from '../subjects/subject.ts';
 import { filesTask, requestsOf } from '../subjects/subjects.ts';
 import { capturedTask, drawTask } from './draw-task.ts';
 import { explainTask } from './explain-task.ts';
+import { findTask } from './find-task.ts';
 import { mapTask } from './map-task.ts';
 import { sharesTask } from './shares-task.ts';
 
@@ -21,6 +22,7 @@ export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => Asyn
   map: mapTask,
   explain: explainTask,
   shares: sharesTask,
+  find: findTask,
 };
 
 /** The task that runs the requests of a subject, with the samplers that the design allows. */

@@ -53,6 +53,26 @@ describe('the server of texunit inspect', () => {
     expect(await ask('/', undefined, 'HEAD')).toMatchObject({ status: 200, body: '' });
   });
 
+  it('compresses text for a browser that takes gzip, and sends nothing again that has not changed', async () => {
+    const script = 'const texel = 1;\n'.repeat(500);
+    const file = join(folder, 'page', 'assets', 'large.js');
+    writeFileSync(file, script);
+    const get = (headers: Record<string, string>) => fetch(`${url}assets/large.js`, { headers });
+    const packed = await get({ 'accept-encoding': 'gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.text()).toBe(script);
+    const plain = await get({ 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBe(null);
+    expect(await plain.text()).toBe(script);
+    const tag = plain.headers.get('etag')!;
+    expect(packed.headers.get('etag')).toBe(tag);
+    const same = await get({ 'if-none-match': tag });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    writeFileSync(file, `${script}// changed\n`);
+    const changed = await get({ 'if-none-match': tag });
+    expect([changed.status, await changed.text()]).toEqual([200, `${script}// changed\n`]);
+  });
+
   it('forbids every other page to have it in a frame, whatever the answer', async () => {
     for (const path of ['', 'assets/a-1.js', 'none']) {
       const { headers } = await fetch(url + path);

@@ -156,6 +156,22 @@ describe('the link of the page', () => {
   });
 });
 
+describe('the history of the page', () => {
+  it('has an entry for another pixel, and none for another view', async () => {
+    const page = await openedPage('');
+    for (const [change, entries] of [
+      [{ pixel: [3, 4] }, 2],
+      [{ gain: 8 }, 2],
+      [{ pixel: [3, 4] }, 2],
+      [{ second: 'ideal' }, 3],
+    ] as const) {
+      page.inspector.update(change);
+      vi.advanceTimersByTime(10_000);
+      expect([change, page.entries()]).toEqual([change, entries]);
+    }
+  });
+});
+
 interface PageStore {
   readonly value: InspectorState;
   readonly update: (change: Partial<InspectorState>) => void;
@@ -168,15 +184,31 @@ async function openedPage(link: string) {
   const location = { hash: link };
   const listeners: (() => void)[] = [];
   vi.stubGlobal('location', location);
-  vi.stubGlobal('history', { replaceState: (_state: unknown, _title: string, to: string) => (location.hash = to) });
-  vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => listeners.push(listener));
-  const path = '../../../../../src/apps/inspector/state/inspector.ts';
-  const module = (await import(path)) as { readonly inspector: PageStore; readonly followAddress: () => void };
-  module.followAddress();
+  const history = {
+    state: null as unknown,
+    entries: 1,
+    replaceState: (state: unknown, _title: string, to = location.hash) => {
+      history.state = state;
+      location.hash = to;
+    },
+    pushState: (state: unknown, title: string, to: string) => {
+      history.entries++;
+      history.replaceState(state, title, to);
+    },
+  };
+  vi.stubGlobal('history', history);
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'hashchange') listeners.push(listener);
+  });
+  const folder = '../../../../../src/apps/inspector/state';
+  const { inspector } = (await import(`${folder}/inspector.ts`)) as { readonly inspector: PageStore };
+  const { followAddress } = (await import(`${folder}/follow-address.ts`)) as { readonly followAddress: () => void };
+  followAddress();
   return {
-    inspector: module.inspector,
+    inspector,
+    entries: () => history.entries,
     hash: () => location.hash,
-    goTo: (hash: string) => (location.hash = hash),
+    goTo: (hash: string) => Object.assign(history, { state: null }) && (location.hash = hash),
     tell: () => listeners.forEach((listener) => listener()),
   };
 }

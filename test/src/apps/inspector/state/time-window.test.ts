@@ -72,6 +72,14 @@ describe('the pipeline in a window of cycles', () => {
     part.causes.slice(1).forEach(({ from }, n) => expect(from).toBe(part.causes[n].to));
   });
 
+  it('has the cycle of each miss, at which there are more misses in flight if no line comes in', () => {
+    expect(whole.missed.length).toBe(account.cache.misses);
+    const rises = whole.misses.filter(([, count], n) => count > (whole.misses[n - 1]?.[1] ?? 0));
+    expect(rises.length).toBeGreaterThan(10);
+    expect(rises.map(([cycle]) => cycle).filter((cycle) => !whole.missed.includes(cycle))).toEqual([]);
+    expect(part.missed).toEqual(whole.missed.filter((cycle) => cycle >= part.from && cycle < part.to));
+  });
+
   it('is the same in the middle of a longer one', () => {
     for (let cycle = part.from; cycle < part.to; cycle++) {
       for (const [stage, { activity, work }] of slicesAt(part, cycle)) {

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE } from './chromium.ts';
+import { addressOf, InspectorPages } from './inspector-page.ts';
+
+const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear' };
+
+/** Asks again and again. */
+function eventually<T>(ask: () => Promise<T>) {
+  return expect.poll(ask, { timeout: PATIENCE });
+}
+
+let pages: InspectorPages;
+beforeAll(async () => {
+  pages = await InspectorPages.start();
+});
+afterAll(async () => {
+  expect(pages.errors).toEqual([]);
+  await pages.end();
+});
+
+/** A page with the whole picture, and the time panel at rest. */
+async function opened(state: Readonly<Record<string, string>>): Promise<Page> {
+  const page = await pages.open({ ...SMALL, ...state });
+  await page.waitForFunction("/drawn in/.test(document.querySelector('#picture').textContent)");
+  await page.locator('.cycle-slider input').waitFor();
+  return page;
+}
+
+/** The frames that are on their way. */
+async function framesDrawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))');
+}
+
+describe('a pointer over the picture', () => {
+  const COUNTED = ['putImageData', 'drawImage', 'strokeRect'] as const;
+
+  /** The calls of canvases since the last time. */
+  async function calls(page: Page): Promise<Readonly<Record<(typeof COUNTED)[number], number>>> {
+    await framesDrawn(page);
+    return page.evaluate(`(() => {
+      const seen = window.calls;
+      const methods = CanvasRenderingContext2D.prototype;
+      window.calls = {};
+      for (const name of ${JSON.stringify(COUNTED)}) {
+        window.calls[name] = 0;
+        const counted = (methods[name].counts ??= methods[name]);
+        methods[name] = Object.assign(function (...given) { window.calls[name]++; return counted.apply(this, given); },
+          { counts: counted });
+      }
+      return seen;
+    })()`);
+  }
+
+  it('draws nothing; a chosen pixel draws the marks, a zoom the picture as it is painted, and a view paints it', async () => {
+    const page = await opened({ b: 'none', pixel: '80,60' });
+    const { x, y, width, height } = (await page.locator('.picture-canvas').boundingBox())!;
+    await calls(page);
+    const shown = new Set<string | null>();
+    for (let n = 0; n < 100; n++) {
+      await page.mouse.move(x + (width * (n + 1)) / 102, y + height / 2);
+      shown.add(await page.locator('.values').textContent());
+    }
+    // The moves went over many pixels.
+    expect(shown.size).toBeGreaterThan(20);
+    expect(await calls(page)).toEqual({ putImageData: 0, drawImage: 0, strokeRect: 0 });
+    await page.locator('.picture-canvas').press('ArrowLeft');
+    // A black and a white frame.
+    expect(await calls(page)).toEqual({ putImageData: 0, drawImage: 0, strokeRect: 2 });
+    await page.locator('.picture-canvas').press('+');
+    expect(await calls(page)).toEqual({ putImageData: 0, drawImage: 1, strokeRect: 2 });
+    await page.locator('.view-bar select').first().selectOption('lod');
+    await eventually(async () => (await calls(page)).putImageData).toBeGreaterThan(0);
+    await page.close();
+  });
+});
+
+describe('a jump', () => {
+  it('leads to the pixel of a request, and names an id that no request has', async () => {
+    const page = await opened({ b: 'none' });
+    const request = page.getByLabel('Request', { exact: true });
+    await request.fill('17');
+    await request.press('Enter');
+    await eventually(() => page.locator('#pixel').textContent()).toMatch(/^PixelRequest 17: sample/);
+    await request.fill('9600');
+    await page.getByRole('button', { name: 'Explain it' }).click();
+    await eventually(() => page.locator('.faults').textContent()).toMatch(/^request 9600: expected the id/);
+    await page.close();
+  });
+
+  it('leads to the next miss in the window, until there is none', async () => {
+    const page = await opened({ b: 'none', from: '0', cycles: '4096' });
+    const [button, table] = [page.getByRole('button', { name: 'Next miss' }), page.locator('.at-cycle caption')];
+    const cycles = [0];
+    for (let n = 0; n < 4; n++) {
+      await button.click();
+      await eventually(async () => Number((await addressOf(page)).cycle ?? 0)).toBeGreaterThan(cycles.at(-1)!);
+      cycles.push(Number((await addressOf(page)).cycle));
+      expect(await table.textContent()).toMatch(/, [1-9]\d* misses in flight/);
+    }
+    await page.close();
+    // Between the first two misses there is none.
+    const [first, second] = [cycles[1] + 1, cycles[2] - 1];
+    const between = await opened({ b: 'none', from: String(first), cycles: String(second - first) });
+    expect(await between.getByRole('button', { name: 'Next miss' }).isDisabled()).toBe(true);
+    await between.close();
+  });
+
+  it('leads from a texel to the pixels that read it, one after the other', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none', time: 'texels' });
+    const map = page.locator('.texel-view .chart').nth(1);
+    await map.locator('image').waitFor({ state: 'attached' });
+    await page.getByLabel('Column').fill('1');
+    const button = page.getByRole('button', { name: 'Explain the next reader' });
+    const pixels = new Set<string>();
+    for (let n = 0; n < 3; n++) {
+      await button.click();
+      await eventually(async () => pixels.has((await addressOf(page)).pixel ?? 'none')).toBe(false);
+      await eventually(async () => (await addressOf(page)).pixel).not.toBe(undefined);
+      pixels.add((await addressOf(page)).pixel);
+      // The cells of the explained pixel have frames, and that of the texel is one of them.
+      const frames = (await map.locator('.cell-line').getAttribute('d'))!.match(/M[^M]*/g)!;
+      expect(new Set(frames).size).toBeLessThan(frames.length);
+    }
+    expect(pixels.size).toBe(3);
+    await page.close();
+  });
+});
+
+describe('a step', () => {
+  it('is undone by Back and by Ctrl+Z: a pixel, the camera, a design, with the view as it was', async () => {
+    const page = await opened({ b: 'none', pixel: '80,60' });
+    const part = (name: string) => eventually(async () => (await addressOf(page))[name]);
+    const canvas = page.locator('.picture-canvas');
+    await canvas.press('Control+z');
+    await canvas.press('ArrowLeft');
+    await part('pixel').toBe('79,60');
+    await canvas.press('w');
+    await part('aim').not.toBe(undefined);
+    await page.locator('#picture select').first().selectOption('lod');
+    await part('view').toBe('lod');
+    await page.locator('#design select').first().selectOption('full-quality');
+    await part('a').toBe('full-quality');
+    const link = await addressOf(page);
+
+    await page.goBack();
+    await part('a').toBe(undefined);
+    expect(await page.locator('#design select').first().inputValue()).toBe('d3d11.3-minimum');
+    expect((await addressOf(page)).view).toBe('lod');
+    await canvas.press('Control+z');
+    await part('aim').toBe(undefined);
+    expect(await addressOf(page)).toMatchObject({ pixel: '79,60' });
+    await canvas.press('Control+z');
+    await part('pixel').toBe('80,60');
+    await eventually(() => page.locator('.explained > p').first().textContent()).toContain('pixel 80, 60.');
+    // Nothing is before the link that was opened.
+    await canvas.press('Control+z');
+    for (const [name, value] of [
+      ['pixel', '79,60'],
+      ['aim', link.aim],
+      ['a', 'full-quality'],
+    ] as const) {
+      await canvas.press('Control+Shift+z');
+      await part(name).toBe(value);
+    }
+    expect(await addressOf(page)).toEqual(link);
+    // A field with a text has its own undo.
+    await page.getByLabel('Request', { exact: true }).press('Control+z');
+    await canvas.press('ArrowUp');
+    await part('pixel').toBe('79,59');
+    expect((await addressOf(page)).a).toBe('full-quality');
+    await page.close();
+  });
+});
+
+describe('controls', () => {
+  /** The controls that are narrower or lower than 24 pixels, with the labels that are pressed for them. */
+  const SMALLER = `(() => {
+    document.querySelectorAll('details').forEach((one) => (one.open = true));
+    const all = [...document.querySelectorAll('a, button, input, select, summary, textarea')].filter((one) => one.checkVisibility());
+    const boxOf = (one) => (one.matches('[type=radio], [type=checkbox]') && one.closest('label') || one).getBoundingClientRect();
+    const small = all.filter((one) => boxOf(one).width < 23.99 || boxOf(one).height < 23.99);
+    return { count: all.length, small: small.map((one) => one.outerHTML) };
+  })()`;
+
+  it('are at least 24 pixels wide and high, all of the page', async () => {
+    for (const state of [{ view: 'difference' }, { time: 'texels', view: 'lod' }]) {
+      const page = await pages.open({ ...SMALL, ...state, pixel: '80,60' });
+      await page.locator('.explained[data-complete=true]').waitFor();
+      await page.locator('.time-columns .chart').first().waitFor();
+      const { count, small } = await page.evaluate<{ count: number; small: string[] }>(SMALLER);
+      expect(small).toEqual([]);
+      expect(count).toBeGreaterThan(100);
+      await page.close();
+    }
+  });
+
+  it('begin with one that skips the others up to the picture, and is seen while it has the focus', async () => {
+    const page = await opened({ b: 'none' });
+
+    const opacity = () => page.evaluate("getComputedStyle(document.querySelector('.skip')).opacity");
+    expect(await opacity()).toBe('0');
+    await page.keyboard.press('Tab');
+    expect(await opacity()).toBe('1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await eventually(async () => (await addressOf(page)).pixel).toBe('81,60');
+    await page.close();
+  });
+});
