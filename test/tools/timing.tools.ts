@@ -100,7 +100,9 @@ describe('texunit area --timing', () => {
     const times = new KnownAreas(folder, JSON.stringify([version, timingVersion()]));
     synthesesOf(design, modules).forEach((synthesis, n) => {
       areas.put(synthesis, {
-        ...{ nand2: 100, flipFlops: 0, ice40: { luts: 0, carries: 0 } },
+        nand2: 100,
+        flipFlops: 0,
+        ice40: { luts: 0, carries: 0 },
         ecp5: { luts: 0, carries: 0, multipliers: 0 },
       });
       const path = { depth: 30, logic: modules[n].module === 'texel_decoder' ? 6 : 1, flipFlops: 0.5 };

@@ -62,9 +62,14 @@ function times({ modules: all }: AreaReport, { modules: timed }: Timings, color:
   const rows = all.map(({ module, count, area }, n) => {
     const { path, retimed, area: squareMicrons } = timed[n];
     return [
-      ...[module, grouped(area.nand2), grouped(squareMicrons), ((count * squareMicrons) / 1e6).toFixed(3)],
-      ...[grouped(path.depth), periodOf(path).toFixed(2)],
-      ...[grouped(retimed.depth), periodOf(retimed).toFixed(2)],
+      module,
+      grouped(area.nand2),
+      grouped(squareMicrons),
+      ((count * squareMicrons) / 1e6).toFixed(3),
+      grouped(path.depth),
+      periodOf(path).toFixed(2),
+      grouped(retimed.depth),
+      periodOf(retimed).toFixed(2),
     ];
   });
   const squareMillimetres = all.reduce((sum, { count }, n) => sum + (count * timed[n].area) / 1e6, 0);
@@ -77,8 +82,13 @@ function times({ modules: all }: AreaReport, { modules: timed }: Timings, color:
 
 function clocks({ stages }: Timings, color: boolean): string {
   const rows = stages.map(({ stage, registers, logic, ideal, slowest, measured: nanoseconds, period }) => [
-    ...[stage, grouped(registers), logic.toFixed(2), ideal.toFixed(2)],
-    ...[slowest, nanoseconds.toFixed(2), (1000 / period).toFixed(0)],
+    stage,
+    grouped(registers),
+    logic.toFixed(2),
+    ideal.toFixed(2),
+    slowest,
+    nanoseconds.toFixed(2),
+    (1000 / period).toFixed(0),
   ]);
   return terminalTable(
     ['stage', 'registers', 'ns of logic', 'ns, ideal', 'slowest module', 'its ns, retimed', 'MHz, estimate'],

@@ -92,12 +92,14 @@ export function stageClocks(modules: readonly Instances[], times: readonly Timin
     const measured = Math.max(...periods);
     const ideal = logic / registers + flipFlops;
     return {
-      ...{ stage, registers, modules: slowestPath, logic, ideal },
-      ...{
-        slowest: names[periods.indexOf(measured)],
-        measured,
-        period: names.length === 1 ? measured : Math.max(ideal, measured),
-      },
+      stage,
+      registers,
+      modules: slowestPath,
+      logic,
+      ideal,
+      slowest: names[periods.indexOf(measured)],
+      measured,
+      period: names.length === 1 ? measured : Math.max(ideal, measured),
     };
   });
 }

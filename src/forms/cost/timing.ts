@@ -47,19 +47,47 @@ const CLOCK: Port = { name: 'clock', direction: 'input', bits: 1 };
  */
 const abcScript = (inside: boolean) =>
   [
-    ...['strash', '&get -n', '&fraig -x', '&put', 'scorr', 'dc2', ...(inside ? ['retime -M 4 -f'] : [])],
-    ...['strash', '&get -n', '&dch -f', '&nf', '&put', 'buffer -c', 'topo', 'upsize', 'dnsize', ''],
+    'strash',
+    '&get -n',
+    '&fraig -x',
+    '&put',
+    'scorr',
+    'dc2',
+    ...(inside ? ['retime -M 4 -f'] : []),
+    'strash',
+    '&get -n',
+    '&dch -f',
+    '&nf',
+    '&put',
+    'buffer -c',
+    'topo',
+    'upsize',
+    'dnsize',
+    '',
   ].join('\n');
 
 /** The commands of Yosys that map the module to cells, with registers inside if any, and add those at its ports. */
 const mapping = (inside: boolean) => [
-  ...['read_rtlil cloud.il', 'read_verilog -sv inside.sv', 'hierarchy -top inside', 'proc', 'flatten', 'simplemap'],
+  'read_rtlil cloud.il',
+  'read_verilog -sv inside.sv',
+  'hierarchy -top inside',
+  'proc',
+  'flatten',
+  'simplemap',
   // Flip-flops with an enable become others and gates, which are mapped, too. Those that move are mapped afterwards.
   ...(inside ? [] : ['dfflibmap -liberty cells.lib']),
   `abc ${inside ? '-dff ' : ''}-liberty cells.lib -script cells.abc`,
-  ...['dfflibmap -liberty cells.lib', 'opt_clean -purge', 'tee -q -o stat.txt stat -liberty cells.lib'],
-  ...['read_verilog -sv path.sv', 'hierarchy -top path', 'proc', 'flatten', 'simplemap'],
-  ...['dfflibmap -liberty cells.lib', 'opt_clean -purge', 'write_verilog -noattr -noexpr path.v'],
+  'dfflibmap -liberty cells.lib',
+  'opt_clean -purge',
+  'tee -q -o stat.txt stat -liberty cells.lib',
+  'read_verilog -sv path.sv',
+  'hierarchy -top path',
+  'proc',
+  'flatten',
+  'simplemap',
+  'dfflibmap -liberty cells.lib',
+  'opt_clean -purge',
+  'write_verilog -noattr -noexpr path.v',
 ];
 
 /**
