@@ -6,7 +6,9 @@ import type { AreaTask, Refused } from './area-worker.ts';
 import { KnownAreas } from './known-areas.ts';
 import { fieldLogic, nand2Of } from './field-logic.ts';
 import { type Instances, modulesOf } from './modules.ts';
+import { registersOf } from './stages.ts';
 import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis.ts';
+import { type Timing, timingVersion } from './timing.ts';
 
 const AREA_WORKER = new URL('./area-worker', import.meta.url);
 
@@ -30,9 +32,22 @@ export interface AreaProgress {
  */
 export async function* areaOfDesign(design: Design, threads: number, cache: string) {
   const yosys = await yosysVersion();
-  const [modules] = yield* synthesized<Area>([design], false, threads, cache, yosys);
+  const [modules] = yield* synthesized<Area>([design], 'area', threads, cache, yosys);
   for (const { area } of modules) if ('refused' in area) throw new SynthesisError(area.refused);
   return { modules: modules as readonly ModuleArea[], yosys };
+}
+
+/**
+ * The times of the datapath modules of a design, which are found on threads as areas are.
+ *
+ * @param cache as `areaOfDesign`
+ * @throws SynthesisError, which names the package of a program that is missing
+ */
+export async function* timingOfDesign(design: Design, threads: number, cache: string) {
+  const version = JSON.stringify([await yosysVersion(), timingVersion()]);
+  const [modules] = yield* synthesized<Timing>([design], 'timing', threads, cache, version);
+  for (const { area } of modules) if ('refused' in area) throw new SynthesisError(area.refused);
+  return modules.map(({ area }) => area as Timing);
 }
 
 /**
@@ -47,7 +62,7 @@ export async function* gatesOfDesigns(
   threads: number,
   cache: string,
 ): AsyncGenerator<AreaProgress, readonly (number | null)[]> {
-  const all = yield* synthesized<Gates>(designs, true, threads, cache, await yosysVersion());
+  const all = yield* synthesized<Gates>(designs, 'gates', threads, cache, await yosysVersion());
   return all.map((modules, n) => gatesIn(designs[n], modules));
 }
 
@@ -77,24 +92,27 @@ function gatesIn(design: Design, modules: readonly ModuleArea<Gates | Refused | 
 }
 
 /** The modules of each design with their areas: those that are not known are synthesized, each once. */
-async function* synthesized<A extends Gates>(
+async function* synthesized<A extends Gates | Timing>(
   designs: readonly Design[],
-  gatesOnly: boolean,
+  result: AreaTask['result'],
   threads: number,
   cache: string,
-  yosys: string,
+  version: string,
 ): AsyncGenerator<AreaProgress, readonly (readonly ModuleArea<A | Refused>[])[]> {
-  const known = new KnownAreas(cache, yosys);
+  const known = new KnownAreas(cache, version);
   const areas = new Map<string, A | Refused | null>();
   const tasks: { readonly key: string; readonly task: AreaTask }[] = [];
   const all = designs.map((design) => {
     const modules = modulesOf(design);
-    return synthesesOf(design, modules).map((synthesis, n) => {
+    return synthesesOf(design, modules).map((module, n) => {
+      // Times alone depend on the registers of the stage.
+      const synthesis = result === 'timing' ? { ...module, registers: registersOf(modules[n], design) } : module;
+      const task = { result, synthesis, cache, version } as AreaTask;
       const key = JSON.stringify(synthesis);
       if (!areas.has(key)) {
-        const area = (gatesOnly ? known.gates(synthesis) : known.get(synthesis)) as A | null;
+        const area = knownIn(known, task) as A | null;
         areas.set(key, area);
-        if (area === null) tasks.push({ key, task: { synthesis, gatesOnly, cache, yosys } });
+        if (area === null) tasks.push({ key, task });
       }
       return { ...modules[n], key };
     });
@@ -111,6 +129,11 @@ async function* synthesized<A extends Gates>(
   if (tasks.length > 0) yield progress(0, 0);
   for await (const { task, part } of steps) yield progress(task, part);
   return all.map((modules) => modules.map(({ key, ...instances }) => ({ ...instances, area: areas.get(key)! })));
+}
+
+function knownIn(known: KnownAreas, task: AreaTask): Area | Gates | Timing | null {
+  if (task.result === 'timing') return known.timing(task.synthesis);
+  return task.result === 'gates' ? known.gates(task.synthesis) : known.get(task.synthesis);
 }
 
 /** The version of Yosys. @throws SynthesisError where the optional package is not installed */

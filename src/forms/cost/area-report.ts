@@ -5,10 +5,23 @@ import { fieldLogic, nand2Of } from './field-logic.ts';
 import { NOT_PRICED } from './not-priced.ts';
 import { plainState } from '../../designs/plain-state.ts';
 import { bitsOf, areaInCells, memoriesOf, storesOf } from './storage.ts';
+import { stageClocks } from './stages.ts';
 import type { Area } from './synthesis.ts';
+import type { Timing } from './timing.ts';
 
-/** @param modules as `areaOfDesign` finds them  @param yosys its version  @param ideal the design's ideal fields */
-export function areaReport(design: Design, modules: readonly ModuleArea[], yosys: string, ideal: readonly string[]) {
+/**
+ * @param modules as `areaOfDesign` finds them
+ * @param yosys its version
+ * @param ideal the design's ideal fields
+ * @param times as `timingOfDesign` finds them, null without times
+ */
+export function areaReport(
+  design: Design,
+  modules: readonly ModuleArea[],
+  yosys: string,
+  ideal: readonly string[],
+  times: readonly Timing[] | null,
+) {
   const memories = memoriesOf(design, plainState(design));
   const stores = storesOf(memories, design);
   const fields = fieldLogic(design);
@@ -18,6 +31,8 @@ export function areaReport(design: Design, modules: readonly ModuleArea[], yosys
     synthesizer: `Yosys ${yosys}`,
     /** The datapath modules of the plain path. */
     modules,
+    /** The times of these modules, one by one, and the clocks of their stages. */
+    ...(times === null ? {} : { timing: { modules: times, stages: stageClocks(modules, times, design) } }),
     /** An estimate of the logic of fields that no module has. */
     fields,
     /** Its NAND2 are among them. */

@@ -4,7 +4,10 @@ import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { AreaReport } from './area-report.ts';
 import { notPricedText } from './not-priced.ts';
+import { periodOf } from './stages.ts';
 import { bitsOf, areaInCells } from './storage.ts';
+
+type Timings = NonNullable<AreaReport['timing']>;
 
 /**
  * The cost of a design for the terminal: its modules, its memories, and the estimate of its energy.
@@ -17,6 +20,7 @@ export function areaTerminal(design: Design, report: AreaReport, color: boolean)
   return [
     `${colors.bold(design.name)}: the modules of the plain path, synthesized by ${report.synthesizer}`,
     modules(report, color),
+    ...(report.timing === undefined ? [] : [times(report, report.timing, color), clocks(report.timing, color)]),
     memories(report, color),
     energy(report, color),
     notPricedText(Object.keys(design)),
@@ -50,6 +54,45 @@ function modules({ modules: all, fields, total }: AreaReport, color: boolean): s
   return terminalTable(
     ['unit', 'module', 'count', 'NAND2 of one', 'NAND2', 'iCE40 LUTs', 'ECP5 LUTs', 'ECP5 multipliers'],
     [...rows, ...estimates, [colors.bold('all'), '', '', '', ...totals]],
+    color,
+  );
+}
+
+function times({ modules: all }: AreaReport, { modules: timed }: Timings, color: boolean): string {
+  const rows = all.map(({ module, count, area }, n) => {
+    const { path, retimed, area: squareMicrons } = timed[n];
+    return [
+      module,
+      grouped(area.nand2),
+      grouped(squareMicrons),
+      ((count * squareMicrons) / 1e6).toFixed(3),
+      grouped(path.depth),
+      periodOf(path).toFixed(2),
+      grouped(retimed.depth),
+      periodOf(retimed).toFixed(2),
+    ];
+  });
+  const squareMillimetres = all.reduce((sum, { count }, n) => sum + (count * timed[n].area) / 1e6, 0);
+  return terminalTable(
+    ['OSU 0.18 um', 'NAND2 of one', 'um2 of one', 'mm2', 'depth', 'ns', 'depth, retimed', 'ns, retimed'],
+    [...rows, ['all', '', '', squareMillimetres.toFixed(3), '', '', '', '']],
+    color,
+  );
+}
+
+function clocks({ stages }: Timings, color: boolean): string {
+  const rows = stages.map(({ stage, registers, logic, ideal, slowest, measured: nanoseconds, period }) => [
+    stage,
+    grouped(registers),
+    logic.toFixed(2),
+    ideal.toFixed(2),
+    slowest,
+    nanoseconds.toFixed(2),
+    (1000 / period).toFixed(0),
+  ]);
+  return terminalTable(
+    ['stage', 'registers', 'ns of logic', 'ns, ideal', 'slowest module', 'its ns, retimed', 'MHz, estimate'],
+    rows,
     color,
   );
 }

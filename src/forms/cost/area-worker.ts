@@ -1,15 +1,17 @@
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { KnownAreas } from './known-areas.ts';
 import { type Area, type Gates, type Synthesis, SynthesisError, synthesize, synthesizeGates } from './synthesis.ts';
+import { timeModule, type TimedSynthesis, type Timing } from './timing.ts';
 
-/** A synthesis for all technologies, or for gates alone. */
-export interface AreaTask {
-  readonly synthesis: Synthesis;
-  readonly gatesOnly: boolean;
-  /** Folder of the areas that are known, to which this one is added, and the version of Yosys. */
+/** A synthesis for all technologies, for gates alone, or for its time. */
+export type AreaTask = (
+  | { readonly result: 'area' | 'gates'; readonly synthesis: Synthesis }
+  | { readonly result: 'timing'; readonly synthesis: TimedSynthesis }
+) & {
+  /** Folder of the areas that are known, to which this one is added, and the version of Yosys, or of all programs for a time. */
   readonly cache: string;
-  readonly yosys: string;
-}
+  readonly version: string;
+};
 
 /** The reason why there is no area: the class of an error does not pass between threads. */
 export interface Refused {
@@ -19,15 +21,20 @@ export interface Refused {
 serveTasks(
   () =>
     // oxlint-disable-next-line require-yield -- a synthesis reports nothing before its end
-    async function* ({ synthesis, gatesOnly, cache, yosys }: AreaTask): AsyncGenerator<number, Area | Gates | Refused> {
+    async function* (task: AreaTask): AsyncGenerator<number, Area | Gates | Timing | Refused> {
       try {
-        const area = await (gatesOnly ? synthesizeGates(synthesis) : synthesize(synthesis));
+        const found = await run(task);
         // Each area is kept at once: an interrupted run loses no work.
-        new KnownAreas(cache, yosys).put(synthesis, area);
-        return area;
+        new KnownAreas(task.cache, task.version).put(task.synthesis, found);
+        return found;
       } catch (error) {
         if (error instanceof SynthesisError) return { refused: error.message };
         throw error;
       }
     },
 );
+
+function run(task: AreaTask): Promise<Area | Gates | Timing> {
+  if (task.result === 'timing') return timeModule(task.synthesis);
+  return task.result === 'gates' ? synthesizeGates(task.synthesis) : synthesize(task.synthesis);
+}

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
+import type { TimedSynthesis, Timing } from './timing.ts';
 
 const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
 /** The user's folder. `homedir` would fail for a user without one: the null device takes its place and keeps nothing. */
@@ -15,7 +16,7 @@ export const AREA_CACHE = join(XDG_CACHE_HOME || join(USER, '.cache'), 'texunit'
  * tables, and the flows and version of Yosys. A file that cannot be read or written costs a synthesis.
  */
 export class KnownAreas {
-  /** @param version of Yosys */
+  /** @param version of Yosys, or of all programs that give a time */
   constructor(
     private readonly folder: string,
     private readonly version: string,
@@ -29,14 +30,15 @@ export class KnownAreas {
 
   /** The gates, or null if neither they nor the area are known. */
   gates(synthesis: Synthesis): Gates | null {
-    try {
-      return JSON.parse(readFileSync(this.pathOf(synthesis), 'utf8')) as Gates;
-    } catch {
-      return null;
-    }
+    return this.read(synthesis) as Gates | null;
   }
 
-  put(synthesis: Synthesis, area: Gates | Area): void {
+  /** The time, or null if it is not known. */
+  timing(synthesis: TimedSynthesis): Timing | null {
+    return this.read(synthesis) as Timing | null;
+  }
+
+  put(synthesis: Synthesis, area: Gates | Area | Timing): void {
     const path = this.pathOf(synthesis);
     try {
       mkdirSync(this.folder, { recursive: true });
@@ -44,6 +46,14 @@ export class KnownAreas {
       renameSync(`${path}.${process.pid}`, path);
     } catch {
       // The next run synthesizes again.
+    }
+  }
+
+  private read(synthesis: Synthesis): unknown {
+    try {
+      return JSON.parse(readFileSync(this.pathOf(synthesis), 'utf8'));
+    } catch {
+      return null;
     }
   }
 

@@ -79,33 +79,48 @@ function gatesOf(cmos: Cells): Gates {
 }
 
 /** Runs flows on the module as it is after elaboration: a start of Yosys takes longer than a small module. */
-async function cellsOf<F extends Flow>(
-  { module, parameters, sources }: Synthesis,
-  flows: readonly F[],
-): Promise<Readonly<Record<F, Cells>>> {
-  const { runYosys } = await import('@yowasp/yosys');
+async function cellsOf<F extends Flow>(synthesis: Synthesis, flows: readonly F[]): Promise<Readonly<Record<F, Cells>>> {
+  const { module, sources } = synthesis;
+  const script = [
+    ...elaboration(synthesis),
+    'design -save elaborated',
+    ...flows.flatMap((flow) => ['design -load elaborated', FLOWS[flow](module), `tee -q -o ${flow}.json stat -json`]),
+  ];
+  const tree = await yosysFiles(module, script, { ...Object.fromEntries(sources), [ABC_FILE]: ABC_SCRIPT });
+  const cells = flows.map((flow) => [flow, cellsIn(tree[`${flow}.json`])] as const);
+  return Object.fromEntries(cells) as Record<F, Cells>;
+}
+
+/** The commands that elaborate a module with its parameters, under its name. */
+export function elaboration({ module, parameters, sources }: Synthesis): readonly string[] {
   const names = sources.map(([name]) => name).filter((name) => name.endsWith('.sv'));
   // Yosys takes no text from a command: tables keep the names that modules know them by.
   const set = Object.entries(parameters).flatMap(([name, value]) =>
     String(value).endsWith('.mem') ? [] : [`-chparam ${name} ${constant(value)}`],
   );
-  const script = [
+  return [
     // Modules are elaborated with their parameters alone: the tables of the default ones are no files.
     `read_verilog -sv -defer ${names.join(' ')}`,
     `hierarchy -top ${module} ${set.join(' ')}`,
     `rename -top ${module}`,
-    'design -save elaborated',
-    ...flows.flatMap((flow) => ['design -load elaborated', FLOWS[flow](module), `tee -q -o ${flow}.json stat -json`]),
   ];
+}
+
+/**
+ * Runs commands of Yosys on files.
+ *
+ * @returns the texts of the files that are there afterwards, by name
+ * @throws SynthesisError with the last line that Yosys wrote
+ */
+export async function yosysFiles(module: string, script: readonly string[], files: Readonly<Record<string, string>>) {
+  const { runYosys } = await import('@yowasp/yosys');
   let output = '';
   const print = (bytes: Uint8Array | null) => {
     if (bytes !== null) output += new TextDecoder().decode(bytes);
   };
   try {
-    const files = { ...Object.fromEntries(sources), [ABC_FILE]: ABC_SCRIPT };
-    const tree = (await runYosys(['-q', '-p', script.join('; ')], files, { stdout: print, stderr: print }))!;
-    const cells = flows.map((flow) => [flow, cellsIn(tree[`${flow}.json`] as string)] as const);
-    return Object.fromEntries(cells) as Record<F, Cells>;
+    const tree = await runYosys(['-q', '-p', script.join('; ')], files, { stdout: print, stderr: print });
+    return tree as Readonly<Record<string, string>>;
   } catch (cause) {
     const reason = output.trim().split('\n').at(-1) ?? '';
     throw new SynthesisError(`Yosys cannot synthesize ${module}: ${reason}`, { cause });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '@yowasp/yosys';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areaCommand } from '../../../../src/cli/commands/area-command.ts';
 import { synthesesOf } from '../../../../src/forms/cost/area-of-design.ts';
 import { fieldLogic, nand2Of } from '../../../../src/forms/cost/field-logic.ts';
@@ -64,5 +64,14 @@ describe('texunit area', () => {
 
   it('names the fields that have no width', async () => {
     expect(await area()).toMatch(/Not counted, because no width is given: .*lod\.scaleFactorBits/);
+  });
+
+  it('names the Debian package of a program that --timing lacks, before any synthesis', async () => {
+    vi.stubEnv('PATH', folder);
+    await expect(area('--timing')).rejects.toMatchObject({
+      name: 'SynthesisError',
+      message: '--timing needs the program sta: the Debian package opensta',
+    });
+    vi.unstubAllEnvs();
   });
 });
