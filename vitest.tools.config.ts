@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-// What needs programs of the system: gtkwave (vcd2fst, fst2vcd), verilator, chromium, clang, python3, jq, opensta with the
+// Tests that need programs of the system: gtkwave (vcd2fst, fst2vcd), verilator, chromium, clang, python3, jq, opensta with the
 // cells of OSU, and for Vulkan cmake, a C++ compiler, the libraries of vulkan-capture and llvmpipe, for WebGPU the npm
-// package of webgpu-capture. Without them these tests fail.
+// package of webgpu-capture. Without them they fail.
 export default defineConfig({
   test: {
     include: ['test/tools/**/*.tools.ts'],

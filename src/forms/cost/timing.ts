@@ -20,7 +20,7 @@ export interface Path {
 
 /** The time of a module in the cells of OSU in 0.18 um. */
 export interface Timing {
-  /** Of the module as it is, between a register at each input and one at each output. */
+  /** The path in the module as it is, between a register at each input and one at each output. */
   readonly path: Path;
   /** Its cells in um2, without these registers. A module with registers has them within. */
   readonly area: number;
