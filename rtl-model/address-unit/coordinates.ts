@@ -28,14 +28,15 @@ export class Coordinates {
     const seamless = cube && !sampler.nonSeamlessCubeMap;
     this.unnormalized = sampler.unnormalizedCoordinates;
     this.cornerSampled = image.cornerSampled;
-    const axesOf = (rounding: AddressDesign['pointRounding']) =>
+    const { pointRounding, pointFractionBits: bits } = address;
+    const axesOf = (rounding: AddressDesign['pointRounding'], fractionBits?: number) =>
       addressModes(sampler).map((mode) => {
         const reduction = this.unnormalized ? 'none' : reductionOf(seamless ? 'clamp_to_edge' : mode);
         const rounded = rounding === 'same' ? address : { ...address, rounding };
-        return new TexelCoordinate(rounded, this.format, reduction);
+        return new TexelCoordinate(rounded, this.format, reduction, fractionBits);
       });
     this.axes = axesOf(op === 'gather' ? address.gatherRounding : 'same');
-    this.pointAxes = op === 'gather' || address.pointRounding === 'same' ? this.axes : axesOf(address.pointRounding);
+    this.pointAxes = op === 'gather' ? this.axes : axesOf(pointRounding, bits === 'same' ? undefined : bits);
   }
 
   /**
@@ -78,11 +79,11 @@ export class Coordinates {
 
   // The description, of a snapped coordinate x.
 
-  /** A step that the rounding of an axis decides. @param linear true where the lane is filtered linearly */
+  /** A step that the snap of an axis decides. @param linear true where the lane is filtered linearly */
   ofFilters<V>(s: Steps<V>, axis: number, linear: V, step: (along: TexelCoordinate) => V): V {
     const [ofLinear, ofNearest] = [this.axes[axis], this.pointAxes[axis]];
     const first = step(ofLinear);
-    return ofLinear.rounding === ofNearest.rounding ? first : s.select(linear, first, step(ofNearest));
+    return ofLinear.roundsAs(ofNearest) ? first : s.select(linear, first, step(ofNearest));
   }
 
   /**

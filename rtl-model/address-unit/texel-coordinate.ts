@@ -16,10 +16,21 @@ export class TexelCoordinate {
   readonly reduction: RangeReduction;
   /** True if coordinates are scaled exactly, false for float32 steps. */
   readonly exact: boolean;
+  /** Parts of a texel that the snap rounds to, 2^n. */
+  private readonly parts: number;
 
-  /** @param format at least one fraction bit, so that half a texel is an integer of it */
-  constructor(address: AddressDesign, format: FixedFormat, reduction: RangeReduction) {
+  /**
+   * @param format at least one fraction bit, so that half a texel is an integer of it
+   * @param fractionBits that the snap keeps: the others are zeros
+   */
+  constructor(
+    address: AddressDesign,
+    format: FixedFormat,
+    reduction: RangeReduction,
+    fractionBits = format.fractionBits,
+  ) {
     this.format = format;
+    this.parts = 2 ** fractionBits;
     this.rounding = address.rounding;
     this.reduction = address.rangeReduction ? reduction : 'none';
     this.exact = address.scalePrecision === 'exact';
@@ -33,16 +44,17 @@ export class TexelCoordinate {
    * @returns an integer of the coordinate format
    */
   snap(u: number, size: number, half: number, offset: number): number {
-    const { format, reduction, rounding } = this;
-    const { one } = format;
+    const { format, reduction } = this;
     let near = this.held(PLAIN, u);
     // frac and signedFrac of an infinity are NaN.
     if (reduction !== 'none' && !(Math.abs(near) < FAR_COORDINATE)) near %= 2;
     const whole = wholePeriods(PLAIN, near, reduction);
     if (!this.exact || !Number.isFinite(near)) {
-      return saturate(this.inFloat32(PLAIN, near, whole, size, half, format) + offset * one, format);
+      return saturate(this.inFloat32(PLAIN, near, whole, size, half, format) + offset * format.one, format);
     }
-    return saturate(PLAIN.scaled(near, whole, size * one, (offset - half) * one, rounding, LARGEST_PRODUCT), format);
+    const scale = (parts: number) => size * parts;
+    const moved = (parts: number) => (offset - half) * parts;
+    return saturate(this.inProduct(PLAIN, near, whole, scale, moved, LARGEST_PRODUCT), format);
   }
 
   // The description.
@@ -62,7 +74,39 @@ export class TexelCoordinate {
     const f = s.float32;
     const reduced = f.subtract(u, whole);
     const texels = f.subtract(f.multiply(reduced, size), half);
-    return s.fixed(texels, this.format.fractionBits, this.rounding, bounds.min, bounds.max);
+    const [least, greatest] = [bounds.min, bounds.max].map((bound) => Math.trunc(bound / this.zeros));
+    return this.kept(s, s.fixed(texels, Math.log2(this.parts), this.rounding, least, greatest));
+  }
+
+  /**
+   * The whole product with the offset and half a texel, rounded once.
+   *
+   * @param size of the level, float64, and what is added, an integer, both in so many parts of a texel
+   * @param largest product
+   */
+  inProduct<V>(
+    s: Steps<V>,
+    u: V,
+    whole: V,
+    size: (parts: number) => V,
+    moved: (parts: number) => V,
+    largest: number,
+  ): V {
+    return this.kept(s, s.scaled(u, whole, size(this.parts), moved(this.parts), this.rounding, largest));
+  }
+
+  /** True if both round in the same way. */
+  roundsAs({ rounding, parts }: TexelCoordinate): boolean {
+    return this.rounding === rounding && this.parts === parts;
+  }
+
+  /** An integer of the kept bits, with zeros below. */
+  private kept<V>(s: Steps<V>, x: V): V {
+    return this.zeros === 1 ? x : s.multiply(x, s.constant(this.zeros));
+  }
+
+  private get zeros(): number {
+    return this.format.one / this.parts;
   }
 }
 

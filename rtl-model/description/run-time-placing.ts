@@ -199,9 +199,11 @@ export class RunTimePlacing implements Places {
     );
     let x = s.add(s.held(inSteps, min, max), moved);
     if (exact) {
-      const shift = s.subtract(moved, s.select(centred, s.constant(one / 2), s.constant(0)));
-      const product = coordinates.ofFilters(s, n, lanes.linear, ({ rounding }) =>
-        s.scaled(near, whole, s.double(texels), shift, rounding, LARGEST_PRODUCT),
+      const scale = (parts: number) => s.double(s.multiply(size, s.constant(parts)));
+      const shift = (parts: number) => s.select(centred, s.constant(parts / 2), s.constant(0));
+      const added = (parts: number) => s.subtract(s.multiply(this.offset(n), s.constant(parts)), shift(parts));
+      const product = coordinates.ofFilters(s, n, lanes.linear, (along) =>
+        along.inProduct(s, near, whole, scale, added, LARGEST_PRODUCT),
       );
       x = s.select(s.less(s.absolute(near), s.constant(Infinity, 'float32')), product, x);
     }

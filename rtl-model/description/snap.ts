@@ -79,10 +79,16 @@ export function snapAxis(
   const whole = exact && masked ? real(0) : wholePeriods(s, held, reduction);
   let x: StepNode;
   if (exact) {
-    const scale = ofLevel('scale', widths, 'float64');
-    const shift = s.subtract(moved, s.select(linear, s.constant(half * one), s.constant(none * one)));
-    x = coordinates.ofFilters(s, axis, linear, ({ rounding }) =>
-      s.scaled(held, whole, scale, shift, rounding, limit * widest),
+    const scale = (parts: number) =>
+      ofLevel(
+        `scale in ${parts}`,
+        scales.map((size) => size * parts),
+        'float64',
+      );
+    const shift = (parts: number) => s.select(linear, s.constant(half * parts), s.constant(none * parts));
+    const added = (parts: number) => s.subtract(s.multiply(offset, s.constant(parts)), shift(parts));
+    x = coordinates.ofFilters(s, axis, linear, (along) =>
+      along.inProduct(s, held, whole, scale, added, limit * widest),
     );
   } else {
     const most = (reduction === 'none' ? limit : period === 0 ? REDUCED_LIMIT : 2) * widest + one;

@@ -7,6 +7,10 @@ const ofBursts = {
   atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
 } as const;
 
+const ofCoordinate = {
+  atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
+} as const;
+
 /** The most bits of a cubic weight: what a filter knows of it that has none itself. */
 export const MOST_CUBIC_BITS = 12;
 
@@ -16,6 +20,7 @@ export const MOST_CUBIC_BITS = 12;
  */
 export const BOUNDED = {
   'address.coordinate': fixedPoint(integer(2, 31, 'bits'), integer(1, 16, 'bits', { narrows: { turn: 7 } })),
+  'address.pointFractionBits': integer(2, 16, 'bits', { or: 'same', ...ofCoordinate }),
   'lod.format': fixedPoint(integer(1, 31, 'bits'), integer(0, 15, 'bits', { narrows: { turn: 8 } })),
   'lod.log2Table.entryBits': integer(1, 24, 'bits', {
     atLeast: { field: 'lod.format.fractionBits', words: "the LOD's # fraction bits" },
@@ -23,10 +28,7 @@ export const BOUNDED = {
   }),
   'lod.bias': fixedPoint(integer(1, 16, 'bits'), integer(0, 16, 'bits')),
   'lod.clamp': fixedPoint(integer(0, 16, 'bits'), integer(0, 16, 'bits')),
-  'filter.weightBits': integer(1, 16, 'bits', {
-    atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
-    narrows: { turn: 1 },
-  }),
+  'filter.weightBits': integer(1, 16, 'bits', { ...ofCoordinate, narrows: { turn: 1 } }),
   'cache.lineBytes': integer(16, 1024, 'bytes', { powerOfTwo: true }),
   'cache.sets': sets,
   'cache.sectorBytes': integer(16, 1024, 'bytes', {

@@ -32,6 +32,7 @@ export const ADDRESS = part({
   coordinate: BOUNDED['address.coordinate'],
   rounding,
   pointRounding: free(ownRounding, 'same'),
+  pointFractionBits: free(BOUNDED['address.pointFractionBits'], 'same'),
   gatherRounding: free(ownRounding, 'same'),
   scalePrecision: choice(['float32', 'exact']),
   rangeReduction: { kind: 'flag' },

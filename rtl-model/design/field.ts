@@ -177,6 +177,12 @@ export function valueAt(design: object, path: string): unknown {
   return value;
 }
 
+/** True if a field that a design may leave out has the value of one that does, or belongs to a part that is null. */
+export function isAsLeftOut(design: object, path: string, { free }: Pick<Field, 'free'>): boolean {
+  const value = valueAt(design, path);
+  return value === undefined || JSON.stringify(value) === JSON.stringify(free);
+}
+
 /** The design, or a part of it, with another value at a path. */
 export function withValue<T extends object>(design: T, path: string, value: unknown): T {
   const [name, ...rest] = path.split('.');

@@ -98,6 +98,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     pointRounding:
       'Rounding of the coordinate for a nearest filter: that of `rounding`, or another one. With floor, the texel is that ' +
       'of the coordinate itself.',
+    pointFractionBits:
+      'Fraction bits that the rounding of the coordinate for a nearest filter leaves: all, or fewer. The texel is that of ' +
+      'the rounded coordinate.',
     gatherRounding: 'Rounding of the coordinate for a gather: that of `rounding`, or another one.',
     scalePrecision:
       'Coordinate times size: in float32 steps, or the whole product kept until the one rounding (D3D11.3 7.18.7).',

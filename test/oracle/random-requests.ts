@@ -98,7 +98,12 @@ export function randomDesign(dice: Dice, base: Design): Design {
     },
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },
   };
-  const address = { ...design.address, mirroredFraction: fractionBits % 5 === 3 ? 'complemented' : 'kept' } as const;
+  const address = {
+    ...design.address,
+    pointRounding: fractionBits % 4 === 2 ? 'floor' : 'same',
+    pointFractionBits: fractionBits % 4 === 0 ? fractionBits / 2 : 'same',
+    mirroredFraction: fractionBits % 5 === 3 ? 'complemented' : 'kept',
+  } as const;
   const lod = { ...design.lod, levelWeightSlopes: fractionBits % 3 === 1 ? [1, 1.5, 1.75, 2] : null };
   if (lod.scaleFactor !== 'alpha-max-beta-min') return { ...design, address, lod };
   const componentBits = narrow ? 4 + fractionBits : 'aligned';

@@ -103,6 +103,8 @@ const FIELDS_OF_CHIPS: readonly {
 }[] = [
   { address: { pointRounding: 'floor' } },
   { address: { pointRounding: 'nearest-up', gatherRounding: 'ceil', rounding: 'nearest-down' } },
+  { address: { pointFractionBits: 6 } },
+  { address: { pointFractionBits: 2, pointRounding: 'floor' } },
   { address: { mirroredFraction: 'complemented' } },
   { filter: { sum: 'products' } },
   { filter: { sum: 'three-point' } },

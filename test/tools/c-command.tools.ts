@@ -46,6 +46,7 @@ const CHIPS: readonly Design[] = [
   {
     ...withFields(BASES.get('vortex')!, [
       ['address.pointRounding', 'ceil'],
+      ['address.pointFractionBits', 3],
       ['address.gatherRounding', 'nearest-up'],
       ['lod.format', { integerBits: 9, fractionBits: 8 }],
       ['lod.levelWeightSlopes', [1, 1.5, 1.75, 2]],

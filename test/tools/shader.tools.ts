@@ -95,6 +95,7 @@ const CHIPS: readonly (readonly [Design, TexelFormat])[] = [
   [
     withFields(chip('voodoo1'), [
       ['address.pointRounding', 'ceil'],
+      ['address.pointFractionBits', 3],
       ['address.mirroredFraction', 'complemented'],
       ['filter.sum', 'three-point-mid-texel'],
       ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code * (code + 2))],

@@ -49,17 +49,16 @@ export function mayBeLeftOut({ free }: Field): boolean {
 
 /**
  * Fields with too many values to try: a search takes those of known designs. Fields of one table or length are changed
- * together.
+ * together; tables and parts of a unit that few designs have are changed alone.
  */
 export const KNOWN_FIELDS: readonly (readonly string[])[] = [
   ['lod.scaleFactor', 'lod.alpha', 'lod.beta', 'lod.alphaBetaBits', 'lod.componentBits', 'lod.diagonals'],
   ['lod.diagonals'],
   ['lod.log2Table'],
-  ['lod.levelWeightSlopes'],
-  ['decoder.bc'],
   ['filter.sum', 'filter.texelBits', 'filter.signedGuardBits'],
-  ['filter.srgbTable'],
-  ['filter.alignedSum'],
+  ...[...fieldsIn(DESIGN.fields)]
+    .filter(([path, { free }]) => DECIDING.test(path) && free === null && path.split('.').length === 2)
+    .map(([path]) => [path]),
 ];
 
 /** The designs with these fields of another known design. */

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { cFiles } from '../../forms/c/c-files.ts';
-import { fieldsWithout } from '../../forms/parameters/fields-of-forms.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
-import { UsageError } from '../../inputs/files/usage-error.ts';
 import { conclude } from '../run/standard-output.ts';
 
 export function cCommand(command: Command): Command {
@@ -26,8 +24,6 @@ Examples:
 
 async function run(name: string, { out }: { readonly out: string }): Promise<void> {
   const design = loadDesign(name);
-  const lacks = fieldsWithout('c', design);
-  if (lacks.length > 0) throw new UsageError(`${name}: has no C: ${lacks.join('; ')}`);
   const files = cFiles(design);
   await withOutputs({ inputs: [name], outputs: [...files.keys()].map((file) => join(out, file)) }, async (outputs) => {
     for (const [file, text] of files) outputs.whole(join(out, file), text);

@@ -43,11 +43,18 @@ export function fieldOperations(design: Design, lengths: Operations): readonly F
   const { address, lod, filter } = design;
   const { componentBits, diagonals, levelWeightSlopes } = lod;
   const { sum, weightScale, signedGuardBits, alignedSum } = filter;
-  const { coordinate, mirroredFraction } = address;
+  const { coordinate, mirroredFraction, pointFractionBits } = address;
   const rounding = (of: string) => (of === 'same' ? NO_OPERATIONS : select(AXES));
   const rows: readonly FieldOperations[] = [
     // The increment of a tie or a cut: one bit for each axis.
     { field: 'address.pointRounding', of: 'coordinates', operations: rounding(address.pointRounding) },
+    // A nearest filter's increment at another bit, and zeros below it.
+    {
+      field: 'address.pointFractionBits',
+      of: 'coordinates',
+      operations:
+        pointFractionBits === 'same' ? NO_OPERATIONS : select(AXES * (1 + coordinate.fractionBits - pointFractionBits)),
+    },
     { field: 'address.gatherRounding', of: 'coordinates', operations: rounding(address.gatherRounding) },
     {
       field: 'address.mirroredFraction',

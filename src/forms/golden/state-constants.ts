@@ -1,4 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { fieldsIn, isAsLeftOut } from '../../../rtl-model/design/field.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
@@ -22,7 +24,6 @@ import {
   recordsText,
   structText,
 } from '../parameters/package-text.ts';
-import { fieldsWithout } from '../parameters/fields-of-forms.ts';
 
 const ADDRESS_MODE = enumeration('address_mode_t', 'ADDRESS', ADDRESS_MODES);
 const FILTER = enumeration('sampler_filter_t', 'SAMPLER', FILTERS);
@@ -186,7 +187,7 @@ export function isPlain(binding: Binding): boolean {
     image.samples === 1 &&
     view.minLod <= binding.lastLevel &&
     design.text !== 'vulkan-1.1' &&
-    fieldsWithout('benches', design).length === 0 &&
+    isPlainDesign(design) &&
     !(instruction.laneOffsets ?? false) &&
     !(instruction.dref ?? false) &&
     !sampler.unnormalizedCoordinates &&
@@ -197,6 +198,25 @@ export function isPlain(binding: Binding): boolean {
     ['unorm', 'snorm', 'srgb'].includes(componentType) &&
     sharedExponentBits === 0 &&
     !readsIntegers(binding)
+  );
+}
+
+/** Fields that the benches have, or that change no result, although a design may leave them out. */
+const HELD_FIELDS = ['lod.componentBits', 'lod.diagonals', 'lod.log2Table', 'filter.rate'];
+const LEFT_OUT = [...fieldsIn(DESIGN.fields)].filter(
+  ([path, { free }]) =>
+    free !== undefined &&
+    /^(address|lod|decoder|filter)\./.test(path) &&
+    !HELD_FIELDS.some((field) => `${path}.`.startsWith(`${field}.`)),
+);
+
+/** True for the arithmetic that the example benches have. */
+export function isPlainDesign(design: Design): boolean {
+  const { lod, filter } = design;
+  return (
+    lod.derivatives !== 'diagonal' &&
+    filter.weightScale !== 'all-ones-over-power-of-two' &&
+    LEFT_OUT.every(([path, field]) => isAsLeftOut(design, path, field))
   );
 }
 

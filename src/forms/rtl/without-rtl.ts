@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
+import { fieldsIn, isAsLeftOut, valueAt } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
@@ -41,11 +41,9 @@ export function fieldsWithoutRtl(design: Design) {
     [pipeline.memory.requests !== 'pipelined', 'pipeline.memory.requests', 'pipelined'],
     [pipeline.latency.filter < FILTER_LATENCY, 'pipeline.latency.filter', `at least ${FILTER_LATENCY}`],
     [pipeline.memory.rows !== null, 'pipeline.memory.rows', 'null'],
-    ...FREE_FIELDS.map(([path, { free }]) => {
-      const value = valueAt(design, path);
-      const wanted = JSON.stringify(free);
-      return [value !== undefined && JSON.stringify(value) !== wanted, path, wanted] as const;
-    }),
+    ...FREE_FIELDS.map(
+      ([path, field]) => [!isAsLeftOut(design, path, field), path, JSON.stringify(field.free)] as const,
+    ),
   ];
   const lacking = lacks.filter(([is]) => is);
   return lacking

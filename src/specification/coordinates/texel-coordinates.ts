@@ -1,4 +1,3 @@
-import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { clamped, gridPoints, hull, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
@@ -27,7 +26,7 @@ export function axisRule(state: SampleState, axis: number, level: number, filter
     scale: normalized ? baseScale(size, cornerSampled) : 1,
     normalized,
     divided: isCube(view.viewType),
-    rounding: roundingOf(state, filter),
+    ...snapOf(state, filter),
     shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
     mode: seamless ? 'clamp_to_edge' : own,
     reduced: normalized && reading.faultySteps?.unreduced !== true,
@@ -36,11 +35,16 @@ export function axisRule(state: SampleState, axis: number, level: number, filter
   return faulty === undefined ? rule : faulty(rule, { axis, sizes, baseSizes: texels.size(view.baseMipLevel), filter });
 }
 
-/** The rounding of the snap for an operation and a filter; that of a texel alone may be a unit's own. */
-function roundingOf({ design: { address }, instruction }: SampleState, filter: Filter): RoundingMode {
-  const own =
-    instruction.op === 'gather' ? address.gatherRounding : filter === 'nearest' ? address.pointRounding : 'same';
-  return own === 'same' ? address.rounding : own;
+/** The snap for an operation and a filter; that of a texel alone may be a unit's own. */
+function snapOf({ design: { address }, instruction }: SampleState, filter: Filter) {
+  const { rounding, pointRounding, gatherRounding, coordinate, pointFractionBits } = address;
+  const gathers = instruction.op === 'gather';
+  const own = gathers ? gatherRounding : filter === 'nearest' ? pointRounding : 'same';
+  const bits = !gathers && filter === 'nearest' ? pointFractionBits : 'same';
+  return {
+    rounding: own === 'same' ? rounding : own,
+    fractionBits: bits === 'same' ? coordinate.fractionBits : bits,
+  };
 }
 
 /** w_base, h_base, d_base: the scales of derivatives along each axis (Vulkan: Scale Factor Operation). */
@@ -82,7 +86,8 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
   const far = Math.max(Math.abs(lower), Math.abs(upper));
   const rounding = address.scalePrecision === 'exact' || !Number.isFinite(far) ? 0 : scaleError(rule, far);
   const texels = widened(interval(lower, upper), rounding);
-  const snapped = shifted(narrowed(scaled(texels, one), rule.rounding), -shift * one);
+  const parts = 2 ** rule.fractionBits;
+  const snapped = shifted(scaled(narrowed(scaled(texels, parts), rule.rounding), one / parts), -shift * one);
   if (offset === 0) return saturated(snapped);
   // The offset may be added before the coordinate saturates or after.
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));

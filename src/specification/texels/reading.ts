@@ -82,8 +82,9 @@ export interface SpecifiedAxis {
   readonly divided: boolean;
   /** The part that is subtracted before the floor (Vulkan: shift). */
   readonly shift: number;
-  /** The rounding of the snap by a design. */
+  /** The snap by a design: its rounding, and the fraction bits that it leaves. */
   readonly rounding: RoundingMode;
+  readonly fractionBits: number;
   readonly mode: AddressMode;
   /** True if whole periods are taken off first (D3D11.3 7.18.6). */
   readonly reduced: boolean;

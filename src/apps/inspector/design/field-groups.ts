@@ -39,24 +39,20 @@ function group(name: string, title: string, fields: Fields) {
   };
 }
 
-/** Fields without a control, which the text of a design sets: tables, and parts that few designs have. */
-const WRITTEN: ReadonlySet<string> = new Set([
-  'lod.log2Table.entries',
-  'lod.levelWeightSlopes',
-  'decoder.bc',
-  'decoder.bc.signedRamp',
-  'filter.srgbTable',
-  'filter.alignedSum',
-  'pipeline.memory.rows.queue',
-  'pipeline.memory.rows.queue.writes',
-  'pipeline.memory.rows.timing',
+/** Tables and parts that a design may leave out, and that have a control without a value; the text of a design sets others. */
+const OFFERED: ReadonlySet<string> = new Set([
+  'filter.rate.factors',
+  'cache.prefetch',
+  'pipeline.memory.channels',
+  'pipeline.memory.refresh',
+  'pipeline.memory.otherClient',
 ]);
 
 /** The fields of a group that a design has: those in a part that is null are left out, and so are tables that are null. */
 export function presentFields({ fields }: FieldGroup, design: Design): readonly GroupedField[] {
-  return fields.filter(({ path }) => {
+  return fields.filter(({ path, field }) => {
     const value = valueAt(design, path);
-    return value !== undefined && (value !== null || !WRITTEN.has(path));
+    return value !== undefined && (value !== null || field.free !== null || OFFERED.has(path));
   });
 }
 

@@ -14,6 +14,7 @@ const ruleOf = (size: number, mode: AddressMode): SpecifiedAxis => ({
   divided: false,
   shift: 0.5,
   rounding: 'nearest-even',
+  fractionBits: 8,
   mode,
   reduced: true,
 });

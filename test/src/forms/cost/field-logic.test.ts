@@ -64,6 +64,11 @@ describe('the logic of fields without a module', () => {
     expect(nand2({ 'address.pointRounding': 'floor' })).toBe(3 * 2 * samples);
   });
 
+  it('is a selection of that bit and of each that is cleared for fewer fraction bits of a point', () => {
+    const samples = minimum.address.tapsPerCycle / 4;
+    expect(nand2({ 'address.pointFractionBits': 6 })).toBe(3 * 2 * 3 * samples);
+  });
+
   it('has one sum of code and weight more in each lerp for a difference of powers of two, and two for a quotient', () => {
     const { samplesPerCycle } = minimum.filter;
     const sums = 9 * (13 + 8) * 3 * 4 * samplesPerCycle;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { BASES } from '../../../src/designs/bases.ts';
+import { withFields } from '../../../src/designs/with-fields.ts';
+import { isPlainDesign } from '../../../src/forms/golden/state-constants.ts';
+import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
+import { fieldsWithoutShader } from '../../../src/forms/shader/without-shader.ts';
+
+const FULL = BASES.get('full-quality')!;
+const withField = (path: string, value: unknown) => withFields(FULL, [[path, value]]);
+const scaled = (scale: string) => withField('filter.weightScale', scale);
+const ALIGNED = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' };
+
+describe('fields of real chips', () => {
+  it.each([
+    ['address.pointRounding', 'floor'],
+    ['address.pointFractionBits', 6],
+    ['address.gatherRounding', 'ceil'],
+    ['address.mirroredFraction', 'complemented'],
+    ['lod.levelWeightSlopes', [1, 1.5]],
+    ['decoder.codeBits', 8],
+    ['filter.sum', 'products'],
+    ['filter.texelBits', 16],
+    ['filter.signedGuardBits', 3],
+    ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code)],
+    ['filter.alignedSum', ALIGNED],
+  ] as const)('the example benches and the SystemVerilog lack %s %s, a shader has it', (path, value) => {
+    const design = withField(path, value);
+    expect(isPlainDesign(design)).toBe(false);
+    expect(fieldsWithoutRtl(design).map(({ field }) => field)).toContain(path);
+    expect(fieldsWithoutShader(design)).toEqual([]);
+  });
+
+  it.each([
+    ['lod.log2Table.rounding', 'floor'],
+    ['filter.rate.factors', { decode: 1, trilinear: 2, volume: 2, cube: 1, comparison: 1 }],
+  ] as const)('the benches read the registers that %s decides, or need none', (path, value) => {
+    expect(isPlainDesign(withField(path, value))).toBe(true);
+  });
+
+  it('the benches have a scale of all ones alone, and no derivatives of the diagonal', () => {
+    expect(isPlainDesign(FULL)).toBe(true);
+    expect(isPlainDesign(scaled('all-ones'))).toBe(true);
+    expect(isPlainDesign(scaled('all-ones-over-power-of-two'))).toBe(false);
+    expect(isPlainDesign(withField('lod.derivatives', 'diagonal'))).toBe(false);
+  });
+
+  it('shaders have no division, and no guard bits beside rounded products', () => {
+    expect(fieldsWithoutShader(FULL)).toEqual([]);
+    expect(fieldsWithoutShader(scaled('all-ones-over-power-of-two'))).toEqual([]);
+    expect(fieldsWithoutShader(scaled('all-ones'))).toEqual([
+      'filter.weightScale: all-ones, expected power-of-two or all-ones-over-power-of-two',
+    ]);
+    const guarded = withFields(BASES.get('nvidia-rtx3060')!, [['filter.guardBits', 3]]);
+    expect(fieldsWithoutShader(guarded)).toEqual(['filter.guardBits: 3, expected 0 beside rounded-products']);
+  });
+
+  it('shaders have those of old consoles, and of a new chip', () => {
+    for (const name of ['sony-psp', 'sony-ps2', 'xbox-nv2a', 'gamecube-flipper', 'voodoo1', 'n64-rdp', 'rasterix'])
+      expect(fieldsWithoutShader(BASES.get(name)!), name).toEqual([]);
+    expect(fieldsWithoutShader(BASES.get('nvidia-rtx3060')!)).toEqual([]);
+  });
+});
