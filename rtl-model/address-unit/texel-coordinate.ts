@@ -16,13 +16,10 @@ export class TexelCoordinate {
   readonly reduction: RangeReduction;
   /** True if coordinates are scaled exactly, false for float32 steps. */
   readonly exact: boolean;
-  /** Parts of a texel that the snap rounds to, 2^n. */
-  private readonly parts: number;
+  /** Those that the snap leaves: the others of the format are zeros. */
+  readonly fractionBits: number;
 
-  /**
-   * @param format at least one fraction bit, so that half a texel is an integer of it
-   * @param fractionBits that the snap keeps: the others are zeros
-   */
+  /** @param format at least one fraction bit, so that half a texel is an integer of it */
   constructor(
     address: AddressDesign,
     format: FixedFormat,
@@ -30,7 +27,7 @@ export class TexelCoordinate {
     fractionBits = format.fractionBits,
   ) {
     this.format = format;
-    this.parts = 2 ** fractionBits;
+    this.fractionBits = fractionBits;
     this.rounding = address.rounding;
     this.reduction = address.rangeReduction ? reduction : 'none';
     this.exact = address.scalePrecision === 'exact';
@@ -75,7 +72,7 @@ export class TexelCoordinate {
     const reduced = f.subtract(u, whole);
     const texels = f.subtract(f.multiply(reduced, size), half);
     const [least, greatest] = [bounds.min, bounds.max].map((bound) => Math.trunc(bound / this.zeros));
-    return this.kept(s, s.fixed(texels, Math.log2(this.parts), this.rounding, least, greatest));
+    return this.kept(s, s.fixed(texels, this.fractionBits, this.rounding, least, greatest));
   }
 
   /**
@@ -92,12 +89,13 @@ export class TexelCoordinate {
     moved: (parts: number) => V,
     largest: number,
   ): V {
-    return this.kept(s, s.scaled(u, whole, size(this.parts), moved(this.parts), this.rounding, largest));
+    const parts = 2 ** this.fractionBits;
+    return this.kept(s, s.scaled(u, whole, size(parts), moved(parts), this.rounding, largest));
   }
 
   /** True if both round in the same way. */
-  roundsAs({ rounding, parts }: TexelCoordinate): boolean {
-    return this.rounding === rounding && this.parts === parts;
+  roundsAs({ rounding, fractionBits }: TexelCoordinate): boolean {
+    return this.rounding === rounding && this.fractionBits === fractionBits;
   }
 
   /** An integer of the kept bits, with zeros below. */
@@ -106,7 +104,7 @@ export class TexelCoordinate {
   }
 
   private get zeros(): number {
-    return this.format.one / this.parts;
+    return 2 ** (this.format.fractionBits - this.fractionBits);
   }
 }
 

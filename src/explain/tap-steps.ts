@@ -81,13 +81,15 @@ function snaps(watched: WatchedLane, pass: number): readonly Step[] {
       const scale = coordinates.scale(size);
       sameBits(`fixed ${name}`, found, fixed[lane]);
       const half = taken === 0 ? '' : taken > 0 ? ' - 0.5' : ' + 0.5';
+      const { rounding, fractionBits } = coordinates.along(axis, lanes.filter[lane]);
+      const places = fractionBits === coordinates.format.fractionBits ? '' : ` to ${fractionBits} fraction bits`;
       const shift = `${half}${offset[lane] === 0 ? '' : ` + offset ${offset[lane]}`}`;
       return [
         {
           name: `${name} scaled`,
           value: jsonFloat(exact ? of[lane] * scale : Math.fround(of[lane] * scale)),
           format: exact ? 'exact product' : 'float32',
-          note: `${name} * ${scale}, before the range is reduced; then${shift || ' nothing'}, ${coordinates.along(0, lanes.filter[lane]).rounding}`,
+          note: `${name} * ${scale}, before the range is reduced; then${shift || ' nothing'}, ${rounding}${places}`,
         },
         { name: index, value: Math.floor(found / coordinates.format.one), note: 'floor, before the wrap' },
       ];
