@@ -11,6 +11,7 @@ import { reproduction } from '../closest/closest-preset.ts';
 import { judgeLanes, oracleOf } from '../judge/judge-lanes.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../judge/measured-trace.ts';
 import { D3D11_3, type Profile, VULKAN_1_0 } from '../profiles.ts';
+import type { DrawnDecoder } from './block-picture.ts';
 import { chipPicture, lerpCurve, levelCurve } from './chip-picture.ts';
 
 const ROOT = packageFolder(import.meta.url);
@@ -68,15 +69,38 @@ export function pictureOf({ design, evidence, traces }: Chip): string | null {
   return curves.length === 0 ? null : chipPicture(curves);
 }
 
+/** Measured chips first. */
+function inOrder(all: readonly Chip[]): readonly Chip[] {
+  return all.toSorted((a, b) => Math.sign(b.traces.length) - Math.sign(a.traces.length));
+}
+
+/** The decoders of blocks that the evidence knows, each once. */
+export function blockDecoders(all: readonly Chip[]): readonly DrawnDecoder[] {
+  const decoders = new Map<string, DrawnDecoder>();
+  for (const { design, evidence } of inOrder(all)) {
+    const { bc } = design.decoder;
+    const knows: DrawnDecoder['knows'] = (field) => kindOf(evidence, `decoder.bc.${field}`) !== 'unknown';
+    if (bc === null || !knows('fiveBits.third')) continue;
+    const key = JSON.stringify(bc);
+    if (!decoders.has(key)) decoders.set(key, { title: evidence.title, bc, knows });
+  }
+  return [...decoders.values()];
+}
+
+/** The evidence of a field: that of the longest path that it begins with. */
+function kindOf({ evidence }: ChipEvidence, field: string) {
+  const paths = evidence.flatMap(({ kind, fields }) => fields.map((path) => ({ kind, path })));
+  const own = paths.filter(({ path }) => `${field}.`.startsWith(`${path}.`));
+  return own.toSorted((a, b) => b.path.length - a.path.length)[0]?.kind ?? 'unknown';
+}
+
 /** docs/chips.md: after the introduction, which is written there, a table of the results and a section for each chip. */
 export async function chipsPage(all: readonly Chip[]): Promise<string> {
   const [introduction] = readFileSync(new URL('docs/chips.md', ROOT), 'utf8').split(/^(?=## Results$)/m);
-  const measured = all.filter(({ traces }) => traces.length > 0);
-  const others = all.filter(({ traces }) => traces.length === 0);
   const rows = [];
-  for (const chip of measured) rows.push(await resultsRow(chip));
+  for (const chip of all.filter(({ traces }) => traces.length > 0)) rows.push(await resultsRow(chip));
   const head = ['chip', 'requests', 'equal', 'not allowed by Vulkan 1.0', 'by D3D11.3'];
-  const sections = [...measured, ...others].map(section);
+  const sections = inOrder(all).map(section);
   return [introduction + '## Results\n', table(head, rows), '', sections.join('\n')].join('\n');
 }
 
