@@ -1,7 +1,7 @@
 import { AXIS_MARGIN } from '../address-unit/axis-table.ts';
+import { Coordinates } from '../address-unit/coordinates.ts';
 import { cubicWeightsSumToOne } from '../address-unit/cubic-weights.ts';
 import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
-import type { Design } from '../design/design.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
 import { isOneSample } from '../description/sampling.ts';
 import { EXACT_SNAPS } from '../description/snap.ts';
@@ -273,11 +273,11 @@ function passesOfOneSample(binding: Binding): number {
 
 /** True if the description has the operation, and coordinates and weights stay within its integers. */
 function isCovered(binding: Binding): boolean {
-  const { design, image, op, view, lastLevel } = binding;
+  const { image, op, view, lastLevel } = binding;
   const { planes, samples, cornerSampled, unbound, format } = image;
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
-  if (!plain || !fitsIntegers(design, image.levels) || (alignsSums(binding) && !alignsTexels(binding))) return false;
+  if (!plain || !fitsIntegers(binding) || (alignsSums(binding) && !alignsTexels(binding))) return false;
   if (view.format.sumsWidened === true && !fitsWidened(binding)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
@@ -332,14 +332,15 @@ function isPlainGather({ instruction, view, firstLevel, cube }: Binding): boolea
 }
 
 /** True if coordinates, weights and numbers of samples stay within the integers of the description. */
-function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']['levels']): boolean {
+function fitsIntegers(binding: Binding): boolean {
+  const { address, filter, lod } = binding.design;
+  const { levels } = binding.image;
   const { integerBits, fractionBits } = address.coordinate;
   const most = 2 ** (integerBits - 1);
   const inRange = levels.every(({ width, height, depth }) => 2 * Math.max(width, height, depth) + MARGIN < most);
-  const { rounding, pointRounding, gatherRounding } = address;
-  const others = [pointRounding, gatherRounding].filter((own) => own !== 'same');
   const rounds =
-    address.scalePrecision === 'float32' || [rounding, ...others].every((own) => EXACT_SNAPS.includes(own));
+    address.scalePrecision === 'float32' ||
+    new Coordinates(binding).roundings(0).every((rounding) => EXACT_SNAPS.includes(rounding));
   const snaps = address.rangeReduction && rounds && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
   return samples && snaps && inRange && filter.weightBits <= 8 && fractionBits < 16;
