@@ -97,7 +97,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     rounding: rounding('the scaled coordinate'),
     pointRounding:
       'Rounding of the coordinate for a nearest filter: that of `rounding`, or another one. With floor, the texel is that ' +
-      'of the coordinate itself.',
+      'of the coordinate itself. Boxes and weighted samples are no nearest filter.',
     pointFractionBits:
       'Fraction bits that the rounding of the coordinate for a nearest filter leaves: all, or fewer. The texel is that of ' +
       'the rounded coordinate.',

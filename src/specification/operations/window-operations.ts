@@ -199,7 +199,7 @@ const MOST_TEXELS = 16;
  */
 function snappedCoordinate(state: SampleState, lane: Lane, axis: number): Interval | undefined {
   // Corner-sampled images have no shift either.
-  const rule = { ...axisRule(state, axis, state.view.baseMipLevel, 'nearest'), shift: 0 };
+  const rule = { ...axisRule(state, axis, state.view.baseMipLevel, 'linear'), shift: 0 };
   const snapped = snappedRange(point(coordinatesOf(state, lane)[axis]), rule, 0, state);
   const one = 2 ** state.design.address.coordinate.fractionBits;
   return snapped.upper - snapped.lower < MOST_TEXELS * one ? snapped : undefined;
