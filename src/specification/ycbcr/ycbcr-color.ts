@@ -1,7 +1,7 @@
 import type { AddressMode, YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
 import { axisTaps, productError } from '../filtering/axis-taps.ts';
-import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { axisRule, snappedRange, takenApart } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { triedCoordinates } from '../filtering/level-samples.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
@@ -220,9 +220,8 @@ function componentTaps(
   const snapped = snappedRange(point(s), rule, 0, state);
   const one = 2 ** state.design.address.coordinate.fractionBits;
   if (!(snapped.upper - snapped.lower < MOST_TEXELS * one)) return undefined;
-  const taps = triedCoordinates(state, own, snapped, rule).map((k) =>
-    wrappedTaps(axisTaps(state, own, k, axis), rule.size, luma.mode),
-  );
+  const tried = takenApart(snapped, rule, state).flatMap((part) => triedCoordinates(state, own, part, rule));
+  const taps = tried.map((k) => wrappedTaps(axisTaps(state, own, k, axis), rule.size, luma.mode));
   if (!halved || !explicit) return taps;
   return taps.map((of) =>
     of.flatMap((tap) =>
