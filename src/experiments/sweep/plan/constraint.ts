@@ -15,6 +15,18 @@ export interface Constraint {
   readonly holds: (design: Design) => boolean;
 }
 
+/** A number of the fields and the measures of a row, such as `quads / cycles / area_nand2`. */
+export interface Derivation {
+  readonly text: string;
+  /** The measures that it names. */
+  readonly measures: ReadonlySet<string>;
+  /** @returns NaN where a measure or a part is missing */
+  readonly of: (design: Design, measures: Measured) => number;
+}
+
+/** The numbers of a row by their measures; NaN where there is none. */
+type Measured = (name: string) => number;
+
 /**
  * The type of an expression. A field that is no number, flag or text, such as a part, is compared with null alone.
  */
@@ -22,12 +34,21 @@ type Kind = 'number' | 'flag' | 'text' | 'null' | 'other';
 type Scalar = number | boolean | string | null | undefined;
 interface Compiled {
   readonly kind: Kind;
-  readonly evaluate: (design: Design) => Scalar;
+  readonly evaluate: (design: Design, measured: Measured) => Scalar;
   /** The path of a field. */
   readonly field?: string;
   /** The word that a field has beside its numbers; the whole of a text in quotes. */
   readonly word?: string;
 }
+
+/** An expression with the measures that it may name, and where those that it does name are kept. */
+interface Source {
+  readonly text: string;
+  readonly measures: ReadonlySet<string>;
+  readonly named?: Set<string>;
+}
+
+const NO_MEASURES: ReadonlySet<string> = new Set();
 
 /** A word beside the numbers of a field, such as "exact" or "unlimited": infinitely many. */
 const WORD: Compiled = { kind: 'number', evaluate: () => Infinity };
@@ -69,14 +90,28 @@ const FUNCTIONS: Readonly<Record<string, { readonly takes: number; readonly of: 
  * @throws ConstraintError with the place in the text
  */
 export function parseConstraint(text: string): Constraint {
-  if (text.length > LONGEST) throw new ConstraintError(`has ${text.length} characters; expected at most ${LONGEST}`);
-  const { kind, evaluate } = compile(parse(text), text);
+  const { kind, evaluate } = compile(parse(text), { text, measures: NO_MEASURES });
   if (kind !== 'flag')
     throw new ConstraintError(`"${text}" is a ${kind}; expected a condition such as cache.ways <= 8`);
-  return { text, holds: (design) => evaluate(design) === true };
+  return { text, holds: (design) => evaluate(design, () => NaN) === true };
+}
+
+/**
+ * Reads what a column is derived from: a number, or a condition, which counts 1 where it holds and 0 elsewhere.
+ *
+ * @param measures whose columns are numbers
+ * @throws ConstraintError with the place in the text
+ */
+export function parseDerivation(text: string, measures: ReadonlySet<string>): Derivation {
+  const named = new Set<string>();
+  const { kind, evaluate } = compile(parse(text), { text, measures, named });
+  if (kind !== 'flag' && kind !== 'number')
+    throw new ConstraintError(`"${text}" is ${KIND_WORDS[kind]}; expected a number such as quads / cycles`);
+  return { text, measures: named, of: (design, measured) => Number(evaluate(design, measured)) };
 }
 
 function parse(text: string): jsep.CoreExpression {
+  if (text.length > LONGEST) throw new ConstraintError(`has ${text.length} characters; expected at most ${LONGEST}`);
   try {
     return jsep(text) as jsep.CoreExpression;
   } catch (error) {
@@ -87,52 +122,57 @@ function parse(text: string): jsep.CoreExpression {
   }
 }
 
-function compile(node: jsep.Expression, text: string): Compiled {
+function compile(node: jsep.Expression, source: Source): Compiled {
   const expression = node as jsep.CoreExpression;
   switch (expression.type) {
     case 'Literal':
-      return literal(expression.value, text);
+      return literal(expression.value, source);
     case 'Identifier':
     case 'MemberExpression':
-      return fieldValue(pathOf(expression, text), text);
+      return fieldValue(pathOf(expression, source), source);
     case 'UnaryExpression':
-      return unary(expression, text);
+      return unary(expression, source);
     case 'BinaryExpression':
-      return binary(expression, text);
+      return binary(expression, source);
     case 'CallExpression':
-      return call(expression, text);
+      return call(expression, source);
     case 'Compound':
-      throw fault(text, 'expected one condition, with && or || between its parts');
+      throw fault(source, 'expected one condition, with && or || between its parts');
     default:
-      throw fault(text, `a ${expression.type} is not in the language of constraints`);
+      throw fault(source, `a ${expression.type} is not in the language of constraints`);
   }
 }
 
-function literal(value: unknown, text: string): Compiled {
+function literal(value: unknown, source: Source): Compiled {
   const kinds = { number: 'number', boolean: 'flag', string: 'text', object: 'null' } as const;
   const kind = kinds[typeof value as keyof typeof kinds];
   if (kind === undefined || (kind === 'null' && value !== null)) {
-    throw fault(text, 'expected numbers, texts, true, false or null');
+    throw fault(source, 'expected numbers, texts, true, false or null');
   }
   return { kind, evaluate: () => value as Scalar, ...(typeof value === 'string' && { word: value }) };
 }
 
 /** The dotted path of a field. */
-function pathOf(node: jsep.Expression, text: string): string {
+function pathOf(node: jsep.Expression, source: Source): string {
   const expression = node as jsep.CoreExpression;
   if (expression.type === 'Identifier') return expression.name;
   if (expression.type === 'MemberExpression' && !expression.computed) {
-    return `${pathOf(expression.object, text)}.${pathOf(expression.property, text)}`;
+    return `${pathOf(expression.object, source)}.${pathOf(expression.property, source)}`;
   }
-  throw fault(text, 'expected the path of a field, such as cache.ways');
+  throw fault(source, 'expected the path of a field, such as cache.ways');
 }
 
-function fieldValue(path: string, text: string): Compiled {
+function fieldValue(path: string, source: Source): Compiled {
+  const { measures, named } = source;
+  if (measures.has(path)) {
+    named?.add(path);
+    return { kind: 'number', evaluate: (_, measured) => measured(path) };
+  }
   const field = FIELDS.get(path);
   if (field === undefined) {
-    const near = closest(path, FIELDS.keys());
+    const near = closest(path, [...FIELDS.keys(), ...measures]);
     const advice = near === null ? 'expected a path of docs/designs.md' : `did you mean ${near}?`;
-    throw fault(text, `unknown field "${path}"; ${advice}`, path);
+    throw fault(source, `unknown ${named === undefined ? 'field' : 'measure or field'} "${path}"; ${advice}`, path);
   }
   const kind = kindOf(field);
   const word = field.kind === 'integer' ? field.or : undefined;
@@ -153,48 +193,48 @@ function kindOf(field: Field): Kind {
   return field.kind in kinds ? kinds[field.kind as keyof typeof kinds] : 'other';
 }
 
-function unary({ operator, argument }: jsep.UnaryExpression, text: string): Compiled {
-  const { kind, evaluate } = compile(argument, text);
-  if (operator === '!' && kind === 'flag') return { kind, evaluate: (design) => evaluate(design) !== true };
-  if (operator === '-' && kind === 'number') return { kind, evaluate: (design) => -(evaluate(design) as number) };
+function unary({ operator, argument }: jsep.UnaryExpression, source: Source): Compiled {
+  const { kind, evaluate } = compile(argument, source);
+  if (operator === '!' && kind === 'flag') return { kind, evaluate: (...row) => evaluate(...row) !== true };
+  if (operator === '-' && kind === 'number') return { kind, evaluate: (...row) => -(evaluate(...row) as number) };
   const expected = { '!': 'a condition', '-': 'a number' }[operator];
   const problem = expected === undefined ? `${operator} is no operator of constraints` : `expected ${expected}`;
-  throw fault(text, `${problem} after ${operator}`, operator);
+  throw fault(source, `${problem} after ${operator}`, operator);
 }
 
-function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {
-  const [one, other] = [compile(left, text), compile(right, text)];
+function binary({ operator, left, right }: jsep.BinaryExpression, source: Source): Compiled {
+  const [one, other] = [compile(left, source), compile(right, source)];
   // One side may be a number that has a word, such as unlimited, and the other this word in quotes: it is a number then.
   const isWord = one.word !== undefined && one.word === other.word && one.kind !== other.kind;
   const [a, b] = [one, other].map((side) => (isWord && side.kind === 'text' ? WORD : side));
   const both = (kind: Kind, words: string) => {
     const wrong = [a, b].find((side) => side.kind !== kind);
     if (wrong === undefined) return;
-    throw fault(text, `${operator} is for ${words}, and one side is ${KIND_WORDS[wrong.kind]}`, operator);
+    throw fault(source, `${operator} is for ${words}, and one side is ${KIND_WORDS[wrong.kind]}`, operator);
   };
   if (operator in ARITHMETIC || operator in ORDER) {
     both('number', 'numbers');
     const of: (a: number, b: number) => Scalar = ARITHMETIC[operator] ?? ORDER[operator];
     const kind = operator in ARITHMETIC ? 'number' : 'flag';
-    return { kind, evaluate: (design) => of(a.evaluate(design) as number, b.evaluate(design) as number) };
+    return { kind, evaluate: (...row) => of(a.evaluate(...row) as number, b.evaluate(...row) as number) };
   }
   if (operator in EQUALITY) {
     const sides = [a, b].filter(({ kind }) => kind !== 'null');
     const kind = a.kind === 'other' ? 'null' : a.kind;
     if (sides.length === 2) both(kind, KIND_WORDS[kind]);
     if (sides.length === 1 && sides[0].field === undefined) {
-      throw fault(text, 'null is compared with fields alone', operator);
+      throw fault(source, 'null is compared with fields alone', operator);
     }
     const equal = EQUALITY[operator];
-    return { kind: 'flag', evaluate: (design) => same(a.evaluate(design), b.evaluate(design)) === equal };
+    return { kind: 'flag', evaluate: (...row) => same(a.evaluate(...row), b.evaluate(...row)) === equal };
   }
   if (operator in LOGIC) {
     both('flag', 'conditions');
     const of = LOGIC[operator];
-    return { kind: 'flag', evaluate: (design) => of(a.evaluate(design), () => b.evaluate(design)) };
+    return { kind: 'flag', evaluate: (...row) => of(a.evaluate(...row), () => b.evaluate(...row)) };
   }
   const expected = 'expected + - * / % < <= > >= == != && || !';
-  throw fault(text, `${operator} is no operator of constraints; ${expected}`, operator);
+  throw fault(source, `${operator} is no operator of constraints; ${expected}`, operator);
 }
 
 /** A number of a part that is left out counts as null here. */
@@ -211,28 +251,29 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   other: 'a part or a list',
 };
 
-function call({ callee, arguments: given }: jsep.CallExpression, text: string): Compiled {
+function call({ callee, arguments: given }: jsep.CallExpression, source: Source): Compiled {
   const { name } = callee as jsep.Identifier;
   const known = Object.hasOwn(FUNCTIONS, name ?? '') ? FUNCTIONS[name] : undefined;
   if (known === undefined) {
     const names = Object.keys(FUNCTIONS).join(', ');
-    throw fault(text, `${name ?? 'this'} is no function of constraints; expected ${names}`);
+    throw fault(source, `${name ?? 'this'} is no function of constraints; expected ${names}`);
   }
-  const args = given.map((argument) => compile(argument, text));
+  const args = given.map((argument) => compile(argument, source));
   const fits = known.takes === Infinity ? args.length > 0 : args.length === known.takes;
   if (!fits) {
     const expected = known.takes === Infinity ? '1 or more' : String(known.takes);
-    throw fault(text, `${name} of ${args.length} arguments; expected ${expected}`, name);
+    throw fault(source, `${name} of ${args.length} arguments; expected ${expected}`, name);
   }
-  if (args.some(({ kind }) => kind !== 'number')) throw fault(text, `${name} is for numbers`, name);
+  if (args.some(({ kind }) => kind !== 'number')) throw fault(source, `${name} is for numbers`, name);
   return {
     kind: 'number',
-    evaluate: (design) => known.of(...args.map(({ evaluate }) => evaluate(design) as number)),
+    evaluate: (...row) => known.of(...args.map(({ evaluate }) => evaluate(...row) as number)),
   };
 }
 
 /** @param part the name or operator whose first place is reported: the parser keeps none */
-function fault(text: string, problem: string, part?: string): ConstraintError {
+function fault(source: Source, problem: string, part?: string): ConstraintError {
+  const { text } = source;
   const at = part === undefined ? -1 : text.indexOf(part);
   return new ConstraintError(`"${text}"${at < 0 ? '' : ` at column ${at + 1}`}: ${problem}`);
 }

@@ -11,12 +11,13 @@ import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES }
 import { type Axes, type FieldRange, type FieldValue, type PlanAxis, RangeFault, valuesOfRange } from './axis.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { ConstraintError, parseConstraint } from './constraint.ts';
+import { ConstraintError, type Derivation, parseConstraint, parseDerivation } from './constraint.ts';
 import { type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
 
 /** What a search compares designs by: the mean of a measure over the workloads, by their weights. */
 export interface Objective {
-  readonly measure: MeasureName;
+  /** The name of a measure, or of a derived column. */
+  readonly measure: string;
   readonly goal: 'least' | 'most';
 }
 
@@ -34,6 +35,8 @@ export interface Plan extends Axes {
   readonly workloads: readonly PlannedWorkload[];
   readonly mode: SweepMode;
   readonly measures: readonly MeasureName[];
+  /** Expressions by the names of their columns. */
+  readonly derived?: Readonly<Record<string, string>>;
   readonly objectives: readonly Objective[];
   readonly profile: Profile['name'];
   readonly study?: NonNullable<PlanFile['study']>;
@@ -73,6 +76,36 @@ export function parsePlan(text: string, file: string, loadBase: (name: string) =
   return { plan, source: { ...(source.value as PlanFile), name: plan.name }, errorAt };
 }
 
+/** The columns of a table that are neither measures nor fields. */
+const OTHER_COLUMNS: ReadonlySet<string> = new Set([
+  'workload',
+  'design',
+  'design_hash',
+  'base',
+  'fault',
+  'weight',
+  'trace_hash',
+  'texunit',
+  'node',
+  'command',
+  'seed',
+  'table_rows',
+]);
+
+/** The measures that are numbers. */
+function numbersOf(measures: readonly MeasureName[]): ReadonlySet<string> {
+  return new Set(measures.filter((name) => measureOf(name).isText !== true));
+}
+
+/** What the derived columns of a plan are computed by, by their names. */
+export function derivationsOf({
+  measures,
+  derived = {},
+}: Pick<Plan, 'measures' | 'derived'>): ReadonlyMap<string, Derivation> {
+  const numbers = numbersOf(measures);
+  return new Map(Object.entries(derived).map(([name, text]) => [name, parseDerivation(text, numbers)]));
+}
+
 /** Checks what no single field shows. */
 class PlanReader {
   readonly faults: SourceFault[] = [];
@@ -85,6 +118,7 @@ class PlanReader {
       zip = [],
       mode = 'cycle',
       constraints = [],
+      derived = {},
       objectives = [],
       profile = 'd3d11.3',
       study,
@@ -95,15 +129,22 @@ class PlanReader {
     const ofStudy = (study === undefined ? [] : STUDIES[study.name].measures) as readonly MeasureName[];
     const measures = [...own, ...ofStudy.filter((name) => !own.includes(name))];
     this.checkMeasures(measures, mode);
+    const numbers = numbersOf(measures);
+    this.checkDerived(derived, numbers);
     objectives.forEach(({ measure }, n) => {
-      if (!measures.includes(measure)) this.tell(['objectives', n, 'measure'], `${measure} is none of the measures`);
+      if (numbers.has(measure) || Object.hasOwn(derived, measure)) return;
+      const columns = [...numbers, ...Object.keys(derived)].join(', ');
+      this.tell(
+        ['objectives', n, 'measure'],
+        `${measure} is none of the measures that are numbers; expected ${columns}`,
+      );
     });
     this.checkBaseline(study?.baseline ?? {}, axes);
     const workloads = this.workloads(given.workloads, study);
     const bases = this.bases(given.designs, loadBase);
     const name = given.name ?? nameOf(file);
     const plan = { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
-    return study === undefined ? plan : { ...plan, study };
+    return { ...plan, ...(given.derived && { derived }), ...(study && { study }) };
   }
 
   private bases(names: readonly string[], loadBase: (name: string) => Design): readonly Design[] {
@@ -176,8 +217,23 @@ class PlanReader {
   }
 
   private checkConstraint(text: string, path: FieldPath): void {
+    this.checkExpression(path, () => parseConstraint(text));
+  }
+
+  private checkDerived(derived: Readonly<Record<string, string>>, numbers: ReadonlySet<string>): void {
+    for (const [name, text] of Object.entries(derived)) {
+      const path = ['derived', name];
+      if (!/^[a-z][a-z0-9_]*$/.test(name))
+        this.tell(path, 'is no name of a column; expected small letters, digits and _, such as quads_per_nand2');
+      if (Object.hasOwn(MEASURES, name) || FIELDS.has(name) || OTHER_COLUMNS.has(name))
+        this.tell(path, 'is a column already; expected a name of its own');
+      this.checkExpression(path, () => parseDerivation(text, numbers));
+    }
+  }
+
+  private checkExpression(path: FieldPath, parse: () => void): void {
     try {
-      parseConstraint(text);
+      parse();
     } catch (error) {
       if (!(error instanceof ConstraintError)) throw error;
       this.tell(path, error.message);

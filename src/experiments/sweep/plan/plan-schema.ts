@@ -9,7 +9,7 @@ import { TEXTURE_CHOICES } from '../../../pictures/scenes/gltf/model.ts';
 import { TRAVERSALS } from '../../../pictures/scenes/traversal.ts';
 import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
 import { type StudyName, STUDIES } from '../../studies/studies.ts';
-import { MEASURE_NAMES, measureOf, SWEEP_MODES } from '../measures/measure-table.ts';
+import { MEASURE_NAMES, SWEEP_MODES } from '../measures/measure-table.ts';
 
 const text = (error: string) => z.string({ error }).min(1, { error });
 const number = (error: string) => z.number({ error });
@@ -81,7 +81,7 @@ const workloadSchema = z.strictObject(
 );
 
 const objectiveSchema = z.strictObject({
-  measure: oneOf(MEASURE_NAMES.filter((name) => measureOf(name).isText !== true)).describe('One of `measures`.'),
+  measure: text('a measure').describe('One of `measures` or `derived`, a number.'),
   goal: oneOf(['least', 'most']).describe('`least` where less is better, `most` where more is.'),
 });
 
@@ -138,6 +138,12 @@ export const planSchema = z
         .min(1, { error: 'at least one measure' })
         .optional()
         .describe('Columns that are computed (docs/sweeps.md); the usual ones of the mode if left out.'),
+      derived: z
+        .record(z.string(), text('an expression such as "quads / cycles"'), {
+          error: 'an object from names of columns to expressions',
+        })
+        .optional()
+        .describe('Columns that are derived from measures and fields: names and expressions (docs/sweeps.md).'),
       objectives: z
         .array(objectiveSchema, { error: 'a list of objectives' })
         .min(1, { error: 'at least one objective' })

@@ -11,6 +11,7 @@ import type { SweepHeader } from './sweep-header.ts';
  */
 export class RowSchema {
   private readonly space = new DesignSpace(this.plan);
+  private readonly derived = Object.keys(this.plan.derived ?? {});
   private readonly columns: ReadonlySet<string>;
 
   constructor(
@@ -18,7 +19,16 @@ export class RowSchema {
     private readonly sweep: Pick<SweepHeader, 'shard' | 'taking'>,
   ) {
     const { fields } = this.space;
-    this.columns = new Set(['design', 'workload', 'design_hash', 'base', ...fields, ...plan.measures, 'fault']);
+    this.columns = new Set([
+      'design',
+      'workload',
+      'design_hash',
+      'base',
+      ...fields,
+      ...plan.measures,
+      ...this.derived,
+      'fault',
+    ]);
   }
 
   /** What is wrong with a value, in a line; null for a row. */
@@ -39,7 +49,10 @@ export class RowSchema {
     }
     if (typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash)) return wrong('design_hash', '16 hexadecimal digits');
     if (fault !== null && (typeof fault !== 'string' || fault === '')) return wrong('fault', 'null or a text');
-    const odd = this.plan.measures.find((name) => !(fault === null ? isMeasure(name, row[name]) : row[name] === null));
+    const texts = this.plan.measures.filter((name) => measureOf(name).isText);
+    const fits = (name: string) =>
+      fault === null ? isMeasure(row[name], texts.includes(name as MeasureName)) : row[name] === null;
+    const odd = [...this.plan.measures, ...this.derived].find((name) => !fits(name));
     return odd === undefined ? null : wrong(odd, fault === null ? 'a number, "inf" or null' : 'null beside a fault');
   }
 
@@ -53,7 +66,7 @@ export class RowSchema {
   }
 }
 
-function isMeasure(name: MeasureName, cell: unknown): boolean {
-  if (measureOf(name).isText) return cell === null || typeof cell === 'string';
+function isMeasure(cell: unknown, isText: boolean): boolean {
+  if (isText) return cell === null || typeof cell === 'string';
   return cell === null || cell === 'inf' || Number.isFinite(cell);
 }

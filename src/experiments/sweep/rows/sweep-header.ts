@@ -137,6 +137,9 @@ function columnsOf(plan: Plan): readonly RowColumn[] {
     const { unit, doc, isText } = measureOf(name);
     return { name, type: isText ? 'text' : 'number', unit, doc };
   });
+  const derived = Object.entries(plan.derived ?? {}).map(([name, doc]): RowColumn => {
+    return { name, type: 'number', unit: '', doc };
+  });
   return [
     text('workload', 'Name of the workload.'),
     { name: 'design', type: 'integer', unit: null, doc: 'Number of the design in the space.' },
@@ -144,6 +147,7 @@ function columnsOf(plan: Plan): readonly RowColumn[] {
     text('base', 'Base design.'),
     ...varied,
     ...measures,
+    ...derived,
     text('fault', 'Why the design does not suit the workload, or was given up; empty where it has measures.'),
   ];
 }

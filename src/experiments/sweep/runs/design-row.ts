@@ -27,7 +27,7 @@ const GIVEN_UP = 'given up: ';
 /**
  * The row of a design with a workload.
  *
- * @param measures by the plan's order; null where there are none, because of the fault
+ * @param measures by the plan's order, and those derived from them; null where there are none, because of the fault
  */
 export function designRow(
   { space, plan }: { readonly space: DesignSpace; readonly plan: Plan },
@@ -42,7 +42,12 @@ export function designRow(
     design_hash: hashOf(design),
     base,
     ...Object.fromEntries(space.fields.map((field, n) => [field, cellOf(values[n])])),
-    ...Object.fromEntries(plan.measures.map((name, n) => [name, measures === null ? null : measures[n]])),
+    ...Object.fromEntries(
+      [...plan.measures, ...Object.keys(plan.derived ?? {})].map((name, n) => [
+        name,
+        measures === null ? null : measures[n],
+      ]),
+    ),
     fault,
   };
 }

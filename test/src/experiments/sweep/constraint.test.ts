@@ -6,7 +6,11 @@ import { UNIT_PROFILES } from '../../../../src/designs/bases.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { withFields } from '../../../../src/designs/with-fields.ts';
 import { DRAMS } from '../../../../src/designs/drams.ts';
-import { ConstraintError, parseConstraint } from '../../../../src/experiments/sweep/plan/constraint.ts';
+import {
+  ConstraintError,
+  parseConstraint,
+  parseDerivation,
+} from '../../../../src/experiments/sweep/plan/constraint.ts';
 
 const design = PRESETS.get('full-quality')!;
 const { cache } = design;
@@ -112,4 +116,33 @@ it('every word beside the numbers of a field counts as more than all of its numb
       expect([text, holds(having(or)), holds(having(max))]).toEqual([text, ofWord, ofMost]);
     }
   }
+});
+
+describe('what a column is derived from', () => {
+  const names = new Set(['quads', 'cycles', 'sram_bits']);
+  const of = (text: string, measures: Readonly<Record<string, number>>) =>
+    parseDerivation(text, names).of(design, (name) => measures[name]);
+
+  it('is a number of measures and fields, or a condition that counts 1 and 0', () => {
+    const row = { quads: 512, cycles: 2048, sram_bits: 4096 };
+    expect(of('quads / cycles / (sram_bits / 1024)', row)).toBe(1 / 16);
+    expect(of('cycles * cache.ways', row)).toBe(2048 * design.cache.ways);
+    expect(of('sram_bits <= 4096 && cycles > 1', row)).toBe(1);
+    expect(of('sram_bits < 4096', row)).toBe(0);
+  });
+
+  it('is no number where a measure has none, and names the measures that it has', () => {
+    expect(of('max(quads, cycles)', { quads: NaN, cycles: 4 })).toBeNaN();
+    expect([...parseDerivation('cycles / log2(quads) + cache.ways', names).measures]).toEqual(['cycles', 'quads']);
+  });
+
+  it.each([
+    ['cycle / quads', 'column 1: unknown measure or field "cycle"; did you mean cycles?'],
+    ['cache.layout', 'is a text; expected a number such as quads / cycles'],
+    ['"quads"', 'is a text; expected a number'],
+    ['quads + bound_by', 'unknown measure or field "bound_by"'],
+    ['null', 'is null; expected a number'],
+  ])('%s is refused with its place', (text, problem) => {
+    expect(() => parseDerivation(text, names)).toThrow(problem);
+  });
 });

@@ -123,6 +123,30 @@ describe('the rows of a sweep', () => {
     expect(new Set(column(rows, 'cycles')).size).toBeGreaterThan(3);
   });
 
+  it('have what the plan derives from measures and fields, in columns after them; empty without a number, inf beyond all', async () => {
+    const derived = {
+      rate: 'quads / cycles',
+      bits: 'sram_bits / (cache.ways * cache.sets)',
+      small: 'cache.ways * cache.sets <= 16',
+      none: '0 / (quads - 341)',
+      without_end: '1 / (quads - 341)',
+    };
+    const measures = ['quads', 'cycles', 'sram_bits'] as const;
+    const rows = await rowsOf({ ...planOf('cycle', measures), derived }, workload);
+    expect(Object.keys(rows[0]).slice(-6)).toEqual([...Object.keys(derived), 'fault']);
+    for (const row of rows) {
+      const lines = Number(row['cache.ways']) * Number(row['cache.sets']);
+      expect([row['rate'], row['bits'], row['small'], row['none'], row['without_end']]).toEqual([
+        341 / Number(row['cycles']),
+        Number(row['sram_bits']) / lines,
+        Number(lines <= 16),
+        null,
+        'inf',
+      ]);
+    }
+    expect(new Set(column(rows, 'small'))).toEqual(new Set([0, 1]));
+  });
+
   it('have the same look-ups without a clock, several designs together', async () => {
     const misses = ['l1_misses', 'l1_misses_per_access', 'l1_misses_per_quad', 'l1_miss_ratio', 'l2_misses'] as const;
     const levels = ['lookups', ...misses, 'memory_requests', 'memory_bytes'] as const;

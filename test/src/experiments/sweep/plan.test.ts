@@ -8,7 +8,7 @@ import { DesignSpace } from '../../../../src/experiments/sweep/plan/design-space
 import { RangeFault, valuesOfRange } from '../../../../src/experiments/sweep/plan/axis.ts';
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { planSchema } from '../../../../src/experiments/sweep/plan/plan-schema.ts';
-import { sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
+import { sharedColumns, sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
 import { hashOf } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { L2 } from './made-sweep.ts';
@@ -23,6 +23,11 @@ function reversed(part: object): object {
 function planOf(fields: object) {
   return parsePlan(JSON.stringify({ designs: ['full-quality'], workloads: [SCENE], ...fields }), 'p.json', loadDesign)
     .plan;
+}
+
+function headerOf(plan: ReturnType<typeof planOf>) {
+  const run = { program: '', node: '', command: '', source: { name: '' }, folder: '' };
+  return sweepHeader(plan, [], { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
 }
 
 function faultsOf(fields: object): readonly string[] {
@@ -53,6 +58,33 @@ describe('a plan', () => {
     expect(faultsOf(study({ 'cache.banks': 4 }))[0]).toContain(`study.baseline.cache.banks: 4 ${problem}`);
   });
 
+  it('derives columns from its measures and fields, which objectives may name', () => {
+    const measures = ['quads', 'cycles'];
+    const objectives = [{ measure: 'rate', goal: 'most' }];
+    const plan = planOf({ measures, derived: { rate: 'quads / cycles * cache.ways' }, objectives });
+    expect(plan.derived).toEqual({ rate: 'quads / cycles * cache.ways' });
+    expect(planOf({ measures })).not.toHaveProperty('derived');
+    const header = headerOf(plan);
+    expect(header.columns.find(({ name }) => name === 'rate')?.doc).toBe('quads / cycles * cache.ways');
+    for (const { name } of [...header.columns, ...sharedColumns()].filter(({ name }) => name !== 'rate'))
+      expect(faultsOf({ measures, derived: { [name]: 'quads' } }), name).toEqual([
+        `derived.${name}: is a column already; expected a name of its own`,
+      ]);
+  });
+
+  it.each([
+    [
+      { rate: 'quads / cycle' },
+      'derived.rate: "quads / cycle" at column 9: unknown measure or field "cycle"; did you mean cycles?',
+    ],
+    [{ rate: 'quads / psnr' }, 'unknown measure or field "psnr"'],
+    [{ 'a b': 'quads' }, 'derived.a b: is no name of a column; expected small letters, digits and _'],
+    [{ rate: 3 }, 'derived.rate: 3; expected an expression such as "quads / cycles"'],
+    ['quads', 'expected an object from names of columns to expressions'],
+  ])('refuses to derive %j', (derived, problem) => {
+    expect(faultsOf({ measures: ['quads', 'cycles'], derived }).join('\n')).toContain(problem);
+  });
+
   it('varies fields in its own order, the last one fastest, before those that go together', () => {
     const space = new DesignSpace(
       planOf({
@@ -74,9 +106,7 @@ describe('a plan', () => {
   it('and its designs have the same hashes, whatever the order of the keys of a part or a workload', () => {
     const hashes = [L2, reversed(L2)].map((part, n) => {
       const plan = planOf({ vary: { 'cache.l2': [null, part] }, workloads: [n === 0 ? SCENE : reversed(SCENE)] });
-      const run = { program: '', node: '', command: '', source: { name: '' }, folder: '' };
-      const header = sweepHeader(plan, [], { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
-      return [header.plan, hashOf(new DesignSpace(plan).designAt(1) as Design)];
+      return [headerOf(plan).plan, hashOf(new DesignSpace(plan).designAt(1) as Design)];
     });
     expect(hashes[1]).toEqual(hashes[0]);
     expect(faultsOf({ vary: { 'cache.l2': [L2, reversed(L2)] } })[0]).toMatch(
