@@ -392,8 +392,8 @@ describe('a faulty design', () => {
         'activateCycles, prechargeCycles, window, queue, timing, hitLimit',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
-      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +
-        'allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
+      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, indexBits, replacement, ' +
+        'rrpvBits, allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
   });
 

@@ -47,6 +47,8 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'decoder.bc.signedRamp',
   'filter.srgbTable',
   'filter.alignedSum',
+  'cache.indexBits',
+  'cache.l2.indexBits',
   'pipeline.memory.rows.queue',
   'pipeline.memory.rows.queue.writes',
   'pipeline.memory.rows.timing',
