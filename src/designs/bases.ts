@@ -27,10 +27,10 @@ import xboxNv2a from './profiles/xbox-nv2a.json' with { type: 'json' };
 import { designOf } from './with-fields.ts';
 
 const UNITS = [
-  ...[tmu2, vortex, attila, gamecubeFlipper, voodoo1, n64Rdp, rasterix, amdRx580],
-  ...[sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1],
-  ...[nvidiaH100, nvidiaRtx3060, nvidiaRtx5070ti],
-];
+  [tmu2, vortex, attila, gamecubeFlipper, voodoo1, n64Rdp, rasterix, amdRx580],
+  [sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1],
+  [nvidiaH100, nvidiaRtx3060, nvidiaRtx5070ti],
+].flat();
 const CACHES = [gt200Cache, fermiCache, keplerCache, maxwellCache, gpgpuSimCache, voltaCache];
 
 /** The designs that come with texunit, by name, which a design of one's own can extend: presets, real units, and caches. */

@@ -230,11 +230,14 @@ class PlanReader {
       const { trace, scene, weight = 1 } = own;
       const path = ['workloads', n];
       this.checkKind(workload, path);
+      if (chase !== undefined && (mode !== 'cache' || study !== undefined)) {
+        this.tell([...path, 'chase'], 'has accesses alone; expected the mode "cache", and no study');
+      }
       const name = own.name ?? shortened(withoutBreaks(trace ?? scene ?? 'chase'), 'beginning');
       const planned: readonly PlannedWorkload[] =
         chase === undefined
           ? [{ ...(scene !== undefined && size), ...own, name, weight }]
-          : this.chases(chase, mode, [...path, 'chase']).map((one) => {
+          : this.chases(chase, [...path, 'chase']).map((one) => {
               const sized = `${name} of ${one.bytes} bytes by ${one.stride}`;
               return { name: shortened(sized, 'beginning'), weight, chase: one };
             });
@@ -259,10 +262,8 @@ class PlanReader {
   /** The chases through arrays of each size. */
   private chases(
     { bytes, stride, rounds = USUAL_ROUNDS }: WorkloadFile['chase'] & {},
-    mode: SweepMode,
     path: FieldPath,
   ): readonly PlannedChase[] {
-    if (mode !== 'cache') this.tell(path, `has accesses alone; expected the mode "cache", not "${mode}"`);
     const sizes = typeof bytes === 'number' ? [bytes] : this.range(bytes as FieldRange, [...path, 'bytes']);
     const wrong = sizes.find((size) => size % stride !== 0 || size < 2 * stride || size > LARGEST_CHASE);
     if (wrong !== undefined) {

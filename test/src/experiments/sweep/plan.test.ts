@@ -158,7 +158,11 @@ describe('a plan', () => {
     [{ mode: 'cache', workloads: [{ chase: CHASE, width: 3 }] }, 'workloads[0].width: is for scenes, not for a chase'],
     [
       { workloads: [{ chase: CHASE }] },
-      'workloads[0].chase: has accesses alone; expected the mode "cache", not "cycle"',
+      'workloads[0].chase: has accesses alone; expected the mode "cache", and no study',
+    ],
+    [
+      { mode: 'cache', study: { name: 'hakura-gupta' }, workloads: [{ chase: CHASE }] },
+      'workloads[0].chase: has accesses alone; expected the mode "cache", and no study',
     ],
     [
       { mode: 'cache', workloads: [{ chase: { bytes: 100, stride: 32 } }] },
