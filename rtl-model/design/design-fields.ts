@@ -173,6 +173,7 @@ export const TAGS = {
   sets: BOUNDED['cache.sets'],
   ways: integer(1, 512, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
+  indexBits: free(orNull(list(1, [integer(4, 52, 'bits')], 'null, or a list of bits of the byte address')), null),
   replacement: choice(Object.keys(REPLACEMENT_POLICIES) as Replacement[]),
   rrpvBits: free(integer(1, 8, 'bits'), 2),
 };

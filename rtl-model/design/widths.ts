@@ -235,7 +235,7 @@ function fits(path: string, value: number, bits: number): void {
   );
 }
 
-function checkTags(part: string, { lineBytes, sets, ways, replacement }: TagDesign): void {
+function checkTags(part: string, { lineBytes, sets, ways, replacement, setIndex, indexBits }: TagDesign): void {
   if (policyOf(replacement).halves && !isPowerOfTwo(ways)) {
     throw new DesignError(`${part}.ways`, `${ways}; expected a power of two for ${replacement}`);
   }
@@ -243,6 +243,27 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement }: TagDesi
   if (bytes > LARGEST_CACHE) {
     throw new DesignError(`${part}.sets`, `${sets} sets are ${bytes} bytes; a cache holds ${LARGEST_CACHE}`);
   }
+  if (indexBits !== null && isPowerOfTwo(sets) && isPowerOfTwo(lineBytes))
+    checkIndex(`${part}.indexBits`, indexBits, { lineBytes, sets, setIndex });
+}
+
+/** Every set has lines: each bit of the set is one of the address, or the exclusive or of some that no other bit has. */
+function checkIndex(
+  path: string,
+  bits: readonly number[],
+  { lineBytes, sets, setIndex }: Pick<TagDesign, 'lineBytes' | 'sets' | 'setIndex'>,
+): void {
+  const needed = Math.log2(sets);
+  const least = Math.log2(lineBytes);
+  const low = bits.find((bit) => bit < least);
+  const again = bits.find((bit, n) => bits.indexOf(bit) < n);
+  if (sets === 1) throw new DesignError(path, 'a list; expected null for one set');
+  if (low !== undefined)
+    throw new DesignError(path, `${low}; expected ${least} or more for lines of ${lineBytes} bytes`);
+  if (again !== undefined) throw new DesignError(path, `${again} is listed twice; expected each bit once`);
+  if (setIndex === 'modulo' ? bits.length === needed : bits.length >= needed) return;
+  const orMore = setIndex === 'modulo' ? '' : ' or more';
+  throw new DesignError(path, `${bits.length} bits; expected ${needed}${orMore} for ${sets} sets, ${setIndex}`);
 }
 
 function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {

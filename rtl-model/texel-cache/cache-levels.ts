@@ -90,7 +90,7 @@ export class CacheLevels {
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
-    const one = { sets: 1, setIndex: 'modulo', rrpvBits: cache.rrpvBits } as const;
+    const one = { ...cache, sets: 1, setIndex: 'modulo', indexBits: null } as const;
     this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.ahead = prefetch === null ? null : new TagArray({ ...one, ways: prefetch.sectors, replacement: 'fifo' });
     this.hasL2 = l2 !== null;

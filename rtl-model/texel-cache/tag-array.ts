@@ -1,7 +1,7 @@
 import type { TagDesign } from '../design/design.ts';
 import { policyOf } from '../design/replacement-policies.ts';
 import { type ReplacementState, replacementState } from './replacement.ts';
-import { foldedSet } from './set-index.ts';
+import { setsOf } from './set-index.ts';
 
 /** The result of `find` if no way holds the line, and the number that represents no line. */
 export const ABSENT = -1;
@@ -13,7 +13,7 @@ export const ABSENT = -1;
 export class TagArray {
   private readonly sets: number;
   private readonly ways: number;
-  private readonly folded: boolean;
+  private readonly setOf: (line: number) => number;
   private readonly lines: Float64Array;
   private readonly replacement: ReplacementState;
   /**
@@ -28,10 +28,11 @@ export class TagArray {
   evicted = ABSENT;
 
   /** `sets` is a power of two, and so is `ways` for a policy that halves them. */
-  constructor({ sets, ways, setIndex, replacement, rrpvBits }: Omit<TagDesign, 'lineBytes'>) {
+  constructor(design: TagDesign) {
+    const { sets, ways, replacement, rrpvBits } = design;
     this.sets = sets;
     this.ways = ways;
-    this.folded = setIndex === 'xor-folded';
+    this.setOf = setsOf(design);
     this.lines = new Float64Array(sets * ways + 1).fill(ABSENT);
     this.replacement = replacementState(replacement, sets, ways, rrpvBits);
     this.fillIsUse = !policyOf(replacement).predicts;
@@ -100,10 +101,5 @@ export class TagArray {
     const { sets, ways } = this;
     this.latest[set] = this.fillIsUse ? slot : sets * ways;
     this.replacement.fill(set * ways, slot - set * ways);
-  }
-
-  // `&` sees the low 32 bits of a larger integer.
-  private setOf(line: number): number {
-    return this.folded ? foldedSet(line, this.sets) : line & (this.sets - 1);
   }
 }

@@ -62,6 +62,12 @@ const TAG_DOCS: DocsOf<typeof TAGS> = {
   setIndex:
     'Set of a line: its number modulo the sets, or the exclusive or of all groups of log2(sets) bits of the ' +
     'number, so that strides of powers of two spread.',
+  indexBits: {
+    doc:
+      'Bits of the byte address whose number takes the place of the number of the line in `setIndex`, from its lowest ' +
+      'bit on: log2(sets) of them, or more that are folded. null for all bits of the line.',
+    items: ['Bit of the byte address; 0 is the lowest.'],
+  },
   replacement:
     'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
     'the oldest, any, or one whose predicted next use is furthest (Jaleel et al. 2010).',

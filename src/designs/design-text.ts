@@ -43,7 +43,7 @@ const SHARING = { pass: 'pass', lane: 'lane', none: 'tap' } as const;
 
 /** Size, lines, sets and replacement of a cache. */
 function tagWords(
-  { lineBytes, sets, ways, replacement, rrpvBits, setIndex }: TagDesign,
+  { lineBytes, sets, ways, replacement, rrpvBits, setIndex, indexBits }: TagDesign,
   sectors: string | false,
 ): Words {
   const { title, predicts = false } = policyOf(replacement);
@@ -54,6 +54,7 @@ function tagWords(
     sets === 1 ? 'fully associative' : `${sets} sets of ${counted(ways, 'way')}`,
     ways > 1 && `${predicts ? `${rrpvBits}-bit ` : ''}${title}`,
     sets > 1 && setIndex !== 'modulo' && `${setIndex} index`,
+    indexBits !== null && `index of address bits ${indexBits.join(' ')}`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
-import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';
+import { setsOf } from '../../rtl-model/texel-cache/set-index.ts';
 import { STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 import { counted, percent } from '../platform/pages/wording.ts';
 import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
@@ -143,9 +143,9 @@ function requestSection(request: Request, state: TextureState, { memory, others 
 function cacheSection({ binding, quad: { lookups }, isLargeBox }: WatchedLane): Section {
   const { cache } = binding.design;
   const hits = lookups.filter(({ hit }) => hit).length;
+  const setOf = setsOf(cache);
   const rows = (isLargeBox ? [] : lookups).map(({ pass, line, hit, cycle, filled }) => {
-    const number = Math.floor(line / cache.lineBytes);
-    const set = cache.setIndex === 'xor-folded' ? foldedSet(number, cache.sets) : number % cache.sets;
+    const set = setOf(Math.floor(line / cache.lineBytes));
     return [
       String(pass),
       hex(line, 32),

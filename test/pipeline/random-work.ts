@@ -15,6 +15,7 @@ import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/state/sampler.ts';
 import { MIP_CHAIN_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
+import type { SetRule } from '../../rtl-model/texel-cache/set-index.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { type RandomSource, pick, randomNumbers } from './random-source.ts';
@@ -25,17 +26,28 @@ export function preset(name: string): Design {
   return PRESETS.get(name)!;
 }
 
+/** Bits of the address for the set of a line, or null: in some order, and more than a set has where they are folded. */
+export function randomIndexBits(
+  random: RandomSource,
+  { lineBytes, sets, setIndex }: Omit<SetRule, 'indexBits'>,
+): readonly number[] | null {
+  if (sets === 1 || random() < 0.6) return null;
+  const all = Array.from({ length: 14 }, (_, n) => Math.log2(lineBytes) + n);
+  const more = setIndex === 'modulo' ? 0 : Math.floor(random() * 6);
+  return Array.from({ length: Math.log2(sets) + more }, () => all.splice(Math.floor(random() * all.length), 1)[0]);
+}
+
 function randomTags(random: RandomSource, lineBytes: number, sets: readonly number[], mostWays: number): TagDesign {
   const replacement = pick(random, TAGS.replacement.values);
   const ways =
     replacement === 'tree-plru'
       ? 2 ** Math.floor(random() * (1 + Math.log2(mostWays)))
       : 1 + Math.floor(random() * mostWays);
+  const rule = { lineBytes, sets: pick(random, sets), setIndex: pick(random, TAGS.setIndex.values) };
   return {
-    lineBytes,
-    sets: pick(random, sets),
+    ...rule,
+    indexBits: randomIndexBits(random, rule),
     ways,
-    setIndex: pick(random, TAGS.setIndex.values),
     replacement,
     rrpvBits: pick(random, [1, 2, 3]),
   };

@@ -145,7 +145,14 @@ function narrowDesign(seed: number): string {
       rounding,
       reciprocalBits: int(6, 10),
     },
-    cache: { ...base.cache, sets: 16, ways: 3, setIndex: 'xor-folded', layout: 'tiled-8x2' },
+    cache: {
+      ...base.cache,
+      sets: 16,
+      ways: 3,
+      setIndex: 'xor-folded',
+      indexBits: seed % 2 === 0 ? null : [8, 6, 11, 7, 10, 9, 40],
+      layout: 'tiled-8x2',
+    },
     limits: { ...base.limits, subTexelPrecisionBits: 4, mipmapPrecisionBits: 3 },
   };
   const file = join(folder, `narrow${seed}.json`);

@@ -31,7 +31,7 @@ Examples:
     });
 }
 
-/** The presets and the real units, each with its fields that no hardware has the width of. */
+/** The presets, the real units and the published caches, each with its fields that no hardware has the width of. */
 function list(): string {
   const designs = [...BASES.values()];
   const width = Math.max(...designs.map(({ name }) => name.length));

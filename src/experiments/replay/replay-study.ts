@@ -1,5 +1,5 @@
 import type { CacheDesign, Design } from '../../../rtl-model/design/design.ts';
-import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
+import { setsOf } from '../../../rtl-model/texel-cache/set-index.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
@@ -132,11 +132,10 @@ class LinesOfSize {
   }
 }
 
-function geometry({ sets, ways, setIndex }: CacheDesign): string {
-  return `${sets} ${ways} ${setIndex}`;
+function geometry({ sets, ways, setIndex, indexBits }: CacheDesign): string {
+  return `${sets} ${ways} ${setIndex} ${String(indexBits)}`;
 }
 
-function optimumOf({ sets, ways, setIndex }: CacheDesign, budget: MemoryBudget): BeladyOptimum {
-  const folded = setIndex === 'xor-folded' ? (line: number) => foldedSet(line, sets) : undefined;
-  return new BeladyOptimum(sets, ways, folded, budget);
+function optimumOf(cache: CacheDesign, budget: MemoryBudget): BeladyOptimum {
+  return new BeladyOptimum(cache.sets, cache.ways, setsOf(cache), budget);
 }

@@ -1,5 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { BASES } from '../../designs/bases.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { UNIT_PROFILES } from '../../designs/bases.ts';
 import { fitResults } from '../../checker/closest/check-results.ts';
 import { type ClosestDesign, closestDesign, rivalDesigns } from '../../checker/closest/closest-design.ts';
 import { closestPresets, type Reproduction } from '../../checker/closest/closest-preset.ts';
@@ -31,11 +32,11 @@ export type FitStep = { readonly what: string; readonly part: number };
 /**
  * Searches for the design that gives measured results, from every design that comes with texunit.
  *
- * @param bases the designs that the search begins with
+ * @param bases the designs that the search begins with: those of caches alone give no other results
  */
 export function* fitDesigns(
   trace: MeasuredTrace,
-  bases: ReadonlyMap<string, Design> = BASES,
+  bases: ReadonlyMap<string, Design> = new Map([...PRESETS, ...UNIT_PROFILES]),
   effort: SearchEffort = LONG_SEARCH,
 ): Generator<FitStep, DesignFit> {
   const step = (what: string) => (part: number) => ({ what, part });

@@ -38,7 +38,13 @@ export function goldenPackage(
       after_v_bits: afterV,
       after_level_bits: afterLevel,
     }),
-    constantsText('CACHE', { ...cache, tile_width: tile.width, tile_height: tile.height }),
+    // 0 is a bit within a line: there is no list.
+    constantsText('CACHE', {
+      ...cache,
+      indexBits: cache.indexBits ?? [0],
+      tile_width: tile.width,
+      tile_height: tile.height,
+    }),
     constantsText('LIMITS', limits),
     '\n',
     stateConstants(design, memory, states),

@@ -15,7 +15,7 @@ import {
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
+import { setsOf } from '../../../rtl-model/texel-cache/set-index.ts';
 import { UnitSteps } from '../../../rtl-model/path/unit-steps.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { SilentObserver } from '../../../traces/stages/observers.ts';
@@ -48,6 +48,7 @@ export class GoldenVectors extends SilentObserver {
   private readonly steps: readonly UnitSteps[];
   private readonly files: Readonly<Record<Unit, UnitFile>>;
   private readonly tag: GoldenFile;
+  private readonly setOf = setsOf(this.design.cache);
   private readonly roms: readonly GoldenFile[];
   private readonly packageSink: TextSink;
   /** Footprints of passes between the decoder and the filter, which changes texels in place, by quad and pass. */
@@ -110,11 +111,8 @@ export class GoldenVectors extends SilentObserver {
   }
 
   override lookup(_cycle: number, line: number, hit: boolean, way: number): void {
-    const { sets, lineBytes, setIndex } = this.design.cache;
-    const number = Math.floor(line / lineBytes);
-    for (const value of [line, setIndex === 'xor-folded' ? foldedSet(number, sets) : number % sets, way, hit ? 1 : 0]) {
-      this.tag.add(value);
-    }
+    const set = this.setOf(Math.floor(line / this.design.cache.lineBytes));
+    for (const value of [line, set, way, hit ? 1 : 0]) this.tag.add(value);
   }
 
   override end(): void {

@@ -21,6 +21,7 @@ import {
 } from '../../experiments/sweep/runs/workload.ts';
 import { openAccesses, traceKind } from '../files/trace-files.ts';
 import { OutputFiles } from '../files/output-files.ts';
+import { pointerChase } from './pointer-chase.ts';
 import { secondReading, survey } from './request-readings.ts';
 import { MODEL_NAME, type SceneOptions } from '../options/scene-options.ts';
 import { drawnScene } from '../pictures/drawn-scene.ts';
@@ -30,7 +31,7 @@ import { UsageError } from '../files/usage-error.ts';
 const BATCH_ACCESSES = 8192;
 
 /**
- * Reads the traces and draws the scenes of a plan, each once for all designs.
+ * Reads the traces, draws the scenes and makes the chases of a plan, each once for all designs.
  *
  * @param file the plan's, from whose folder paths start
  * @param withIdeal false where nobody compares results with those of the ideal design
@@ -45,9 +46,11 @@ export async function* readWorkloads(
   const budget = new MemoryBudget();
   const workloads: Workload[] = [];
   for (const workload of plan.workloads) {
-    const read = yield* workload.trace === undefined
-      ? drawn(workload, plan, file, budget)
-      : traced(workload, resolve(dirname(file), workload.trace), plan, budget);
+    const read = workload.chase
+      ? pointerChase(workload, workload.chase, budget)
+      : yield* workload.trace === undefined
+          ? drawn(workload, plan, file, budget)
+          : traced(workload, resolve(dirname(file), workload.trace), plan, budget);
     if (read.kind === 'accesses' || !isCompared) workloads.push(read);
     else workloads.push({ ...read, ideal: yield* idealOf(read, budget) });
   }
@@ -91,7 +94,14 @@ async function* readAccesses(
     }
     yield { what: `reading ${path}`, part: 0 };
   }
-  return { kind: 'accesses', ...named, hash: hash.digest('hex').slice(0, 16), images: input.images, batches };
+  return {
+    kind: 'accesses',
+    ...named,
+    hash: hash.digest('hex').slice(0, 16),
+    images: input.images,
+    batches,
+    rounds: null,
+  };
 }
 
 async function* drawn(

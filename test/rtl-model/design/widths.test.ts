@@ -142,6 +142,22 @@ describe('a design whose caches and memory do not fit together', () => {
     expect(cached({ banks: 3 })).toBe('cache.banks: 3; expected a power of two from 1 to 64');
   });
 
+  test('bits of the address give each set of a cache lines, and no line two sets', () => {
+    const four = { sets: 4, lineBytes: 32, sectorBytes: 32 };
+    expect(cached({ ...four, indexBits: [7, 8] })).toBe('fits');
+    expect(cached({ ...four, indexBits: [8, 5] })).toBe('fits');
+    expect(cached({ ...four, setIndex: 'xor-folded', indexBits: [7, 8, 9] })).toBe('fits');
+    expect(cached({ ...four, indexBits: [4, 8] })).toBe('cache.indexBits: 4; expected 5 or more for lines of 32 bytes');
+    expect(cached({ ...four, indexBits: [7, 7] })).toBe('cache.indexBits: 7 is listed twice; expected each bit once');
+    expect(cached({ ...four, indexBits: [7, 8, 9] })).toBe('cache.indexBits: 3 bits; expected 2 for 4 sets, modulo');
+    expect(cached({ ...four, setIndex: 'xor-folded', indexBits: [7] })).toBe(
+      'cache.indexBits: 1 bits; expected 2 or more for 4 sets, xor-folded',
+    );
+    expect(cached({ sets: 1, indexBits: [7] })).toBe('cache.indexBits: a list; expected null for one set');
+    expect(cached({ sets: 3, indexBits: [7] })).toBe('cache.sets: 3; expected a power of two from 1 to 65536');
+    expect(withL2({ sets: 2, indexBits: [5] })).toBe('cache.l2.indexBits: 5; expected 6 or more for lines of 64 bytes');
+  });
+
   test('a cache is no larger than what its addresses reach', () => {
     expect(cached({ sets: 2 ** 16, ways: 64, lineBytes: 256 })).toBe('fits');
     expect(cached({ sets: 2 ** 16, ways: 64, lineBytes: 512 })).toBe(

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { SetIndex } from '../../../rtl-model/design/design.ts';
 import { TAGS } from '../../../rtl-model/design/design-fields.ts';
 import { policyOf, type Replacement } from '../../../rtl-model/design/replacement-policies.ts';
+import { setsOf } from '../../../rtl-model/texel-cache/set-index.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { PlainDuel, PlainRrip } from '../../oracle/plain-rrip.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
+
+const LINE_BYTES = 64;
 
 function tagArray(
   sets: number,
@@ -12,8 +15,9 @@ function tagArray(
   replacement: Replacement,
   setIndex: SetIndex = 'modulo',
   rrpvBits = 2,
+  indexBits: readonly number[] | null = null,
 ): TagArray {
-  return new TagArray({ sets, ways, replacement, setIndex, rrpvBits });
+  return new TagArray({ lineBytes: LINE_BYTES, sets, ways, replacement, setIndex, rrpvBits, indexBits });
 }
 
 /** Looks a line up and allocates it if it is absent. */
@@ -260,19 +264,43 @@ function naiveSet(replacement: Replacement, set: number, ways: number, rrpvBits:
   return replacement === 'random' ? new RandomSet(set, ways) : new OrderedSet(replacement === 'lru');
 }
 
-/** The set as a string of bits: bit k of the set is the parity of bits k, k + b, k + 2b ... of the line. */
-function naiveFold(line: number, sets: number): number {
+/** The bits of a number, the lowest first. */
+const digitsOf = (number: bigint) => number.toString(2).split('').toReversed().map(Number);
+
+/**
+ * The set in strings of bits. Bit k of a folded set of b bits is the parity of bits k, k + b, k + 2b ... of the line, or of
+ * the list; without folding those from bit b on are 0.
+ */
+function setInStrings(line: number, sets: number, setIndex: SetIndex, indexBits: readonly number[] | null): number {
   const bits = Math.log2(sets);
-  const digits = line.toString(2).split('').toReversed().map(Number);
+  const address = digitsOf(BigInt(line) * BigInt(LINE_BYTES));
+  const digits = indexBits?.map((bit) => address[bit] ?? 0) ?? digitsOf(BigInt(line));
+  const counted = setIndex === 'modulo' ? digits.slice(0, bits) : digits;
   let set = 0;
   for (let k = 0; k < bits; k++) {
-    const parity = digits.filter((_, n) => n % bits === k).reduce((sum, digit) => sum + digit, 0) % 2;
+    const parity = counted.filter((_, n) => n % bits === k).reduce((sum, digit) => sum + digit, 0) % 2;
     set += parity * 2 ** k;
   }
   return set;
 }
 
-describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
+/** Bits of the address in no order, on both sides of 2^31, as many as a set has or more. */
+const ADDRESS_BITS = [8, 6, 36, 7, 35, 51, 10, 37, 9, 30, 31, 32];
+
+/** Each rule, and the bits that it takes of the address for so many sets. */
+const RULES = TAGS.setIndex.values.flatMap((setIndex) => {
+  const more = setIndex === 'modulo' ? 0 : 4;
+  return [
+    [setIndex, 'the line', () => null] as const,
+    [
+      setIndex,
+      'bits of the address',
+      (sets: number) => (sets === 1 ? null : ADDRESS_BITS.slice(0, Math.log2(sets) + more)),
+    ] as const,
+  ];
+});
+
+describe.each(RULES)('with the %s set index of %s', (setIndex, _, bitsOf) => {
   test.each(TAGS.replacement.values)(
     '%s agrees with a set that is written down naively, slot by slot',
     (replacement) => {
@@ -293,7 +321,7 @@ describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
         ...(replacement === 'drrip' ? [[128, 2, 2]] : []),
       ];
       for (const [sets, ways, rrpvBits] of shapes) {
-        const tags = tagArray(sets, ways, replacement, setIndex, rrpvBits);
+        const tags = tagArray(sets, ways, replacement, setIndex, rrpvBits, bitsOf(sets));
         const random = randomNumbers(11);
         const naive = naiveSets(replacement, sets, ways, rrpvBits);
         const held = Array.from({ length: sets }, () => Array<number>(ways).fill(ABSENT));
@@ -301,7 +329,7 @@ describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
         const bases = [0, 2 ** 31 - 16, 2 ** 45, 2 ** 53 - 64];
         for (let k = 0; k < 2500; k++) {
           const line = bases[Math.floor(random() * 4)] + Math.floor(random() * 12 * ways);
-          const set = setIndex === 'modulo' ? line % sets : naiveFold(line, sets);
+          const set = setInStrings(line, sets, setIndex, bitsOf(sets));
           let way = held[set].indexOf(line);
           const found = tags.find(line);
           if (found !== (way < 0 ? ABSENT : set * ways + way)) expect(found, `line ${line}`).toBe(way);
@@ -325,19 +353,34 @@ describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
   test.each(TAGS.replacement.values.filter((name) => policyOf(name).sharedBits === undefined))(
     '%s keeps sets apart: those of one half alone find what they find among all',
     (replacement) => {
-      const whole = tagArray(16, 4, replacement, setIndex);
-      const half = tagArray(16, 4, replacement, setIndex);
+      const whole = tagArray(16, 4, replacement, setIndex, 2, bitsOf(16));
+      const half = tagArray(16, 4, replacement, setIndex, 2, bitsOf(16));
       const random = randomNumbers(5);
       const seen: boolean[] = [];
       for (let k = 0; k < 5000; k++) {
         const line = Math.floor(random() * 200);
         const outcome = touch(whole, line);
-        if ((setIndex === 'modulo' ? line % 16 : naiveFold(line, 16)) < 8) seen.push(touch(half, line) === outcome);
+        if (setInStrings(line, 16, setIndex, bitsOf(16)) < 8) seen.push(touch(half, line) === outcome);
       }
       expect(seen.length).toBeGreaterThan(1000);
       expect(seen).not.toContain(false);
     },
   );
+});
+
+test('lines of 32 bytes with bits 7 and 8 in the index share a set in fours', () => {
+  const setOf = setsOf({ lineBytes: 32, sets: 4, setIndex: 'modulo', indexBits: [7, 8] });
+  expect(Array.from({ length: 20 }, (_, line) => setOf(line))).toEqual(
+    [0, 1, 2, 3, 0].flatMap((set) => [set, set, set, set]),
+  );
+});
+
+test('bits that are folded onto the index are its exclusive or, in their order', () => {
+  const setOf = setsOf({ lineBytes: 32, sets: 4, setIndex: 'xor-folded', indexBits: [7, 8, 10, 9, 12] });
+  const setOfBits = (...bits: readonly number[]) => setOf(bits.reduce((sum, bit) => sum + 2 ** bit, 0) / 32);
+  // Bit 0 is that of 7, 10 and 12, bit 1 that of 8 and 9.
+  expect([[7], [8], [9], [10], [12], [5, 6, 11, 13]].map((bits) => setOfBits(...bits))).toEqual([1, 2, 2, 1, 1, 0]);
+  expect([setOfBits(7, 10), setOfBits(7, 9, 10, 12), setOfBits(8, 9, 12)]).toEqual([0, 3, 1]);
 });
 
 test('lines with a stride of all sets share one set, and spread over all sets with the folded index', () => {

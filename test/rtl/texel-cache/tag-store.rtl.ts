@@ -59,7 +59,7 @@ function wayBits({ ways }: Cache): number {
  */
 function traffic(cache: Cache): Vectors {
   const { sets, ways, lookUps } = cache;
-  const tags = new TagArray({ ...cache, replacement: 'lru', rrpvBits: 2 });
+  const tags = new TagArray({ ...cache, lineBytes: 64, indexBits: null, replacement: 'lru', rrpvBits: 2 });
   const dice = new Dice(sets * ways);
   const anyLine = () => dice.integer(0, 2 ** LINE_BITS - 1);
   const working = Array.from({ length: 2 * sets * ways }, anyLine);

@@ -76,6 +76,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
   'lod.log2Table.entries': [null],
   'filter.srgbTable': [null],
   'lod.levelWeightSlopes': [null],
+  'cache.indexBits': [null],
   'lod.anisotropicRates': [[1], [1, 2], [1, 6, 127], [1, 2, 4, 8, 16], Array.from({ length: 127 }, (_, n) => n + 1)],
   'lod.levelWeightCurve': [
     null,

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
-import { PRESETS } from '../../../src/designs/presets.ts';
-import { UNIT_PROFILES } from '../../../src/designs/bases.ts';
+import { BASES } from '../../../src/designs/bases.ts';
 import { captureOutput } from './captured-output.ts';
 
 let folder: string;
@@ -81,7 +80,7 @@ describe('the command line', () => {
 describe('texunit simulate', () => {
   it('suggests the name of a preset', async () => {
     expect(await simulate('--design', 'ful-quality')).toBe(
-      `no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs ${[...PRESETS.keys(), ...UNIT_PROFILES.keys()].join(', ')}`,
+      `no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs ${[...BASES.keys()].join(', ')}`,
     );
   });
 

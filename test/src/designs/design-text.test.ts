@@ -126,6 +126,7 @@ it('describes a cache without ports and times for a replay that has none', () =>
 /** Another value of a field. */
 function other(field: Field, value: unknown): unknown {
   if (field.kind === 'choice') return field.values.find((one) => one !== value);
+  if (field.kind === 'list') return [7, 8];
   return typeof value === 'number' ? 2 * value : 1;
 }
 

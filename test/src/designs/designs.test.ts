@@ -217,7 +217,7 @@ describe('a preset', () => {
 
   it('is whole, or extends another one and gives what differs: a description, and formats with all their bits', () => {
     const fileOf = (name: string) => {
-      const kind = PRESETS.has(name) ? 'presets' : 'profiles';
+      const kind = PRESETS.has(name) ? 'presets' : UNIT_PROFILES.has(name) ? 'profiles' : 'published-caches';
       return JSON.parse(readFileSync(new URL(`${kind}/${name}.json`, folder), 'utf8'));
     };
     for (const name of BASES.keys()) {
@@ -342,7 +342,7 @@ describe('a design that extends a preset', () => {
 
   it('needs a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
-      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, n64-rdp, rasterix, amd-rx580, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100, nvidia-rtx3060, nvidia-rtx5070ti',
+      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, n64-rdp, rasterix, amd-rx580, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100, nvidia-rtx3060, nvidia-rtx5070ti, gt200-cache, fermi-cache, kepler-cache, maxwell-cache, gpgpu-sim-cache, volta-cache',
     );
   });
 });
@@ -392,8 +392,8 @@ describe('a faulty design', () => {
         'activateCycles, prechargeCycles, window, queue, timing, hitLimit',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
-      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +
-        'allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
+      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, indexBits, replacement, ' +
+        'rrpvBits, allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
   });
 
@@ -432,7 +432,7 @@ describe('a faulty design', () => {
     ].join('\n');
     const known = 'expected name, description, text, frontEnd, address, lod, decoder, filter, cache, pipeline, limits';
     expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
-      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, n64-rdp, rasterix, amd-rx580, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100, nvidia-rtx3060, nvidia-rtx5070ti',
+      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila, gamecube-flipper, voodoo1, n64-rdp, rasterix, amd-rx580, sony-psp, sony-ps2, xbox-nv2a, intel-gen9-fragment, intel-gen9-compute, apple-m1, amd-rdna1, nvidia-h100, nvidia-rtx3060, nvidia-rtx5070ti, gt200-cache, fermi-cache, kepler-cache, maxwell-cache, gpgpu-sim-cache, volta-cache',
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
       'x.json:2:25: cache.sets: 0; expected a power of two from 1 to 65536',
       'x.json:2:36: cache.sets: given twice',
@@ -491,7 +491,7 @@ describe('a faulty design', () => {
   });
 
   it('is searched for among presets, profiles and files', () => {
-    const names = [...PRESETS.keys(), ...UNIT_PROFILES.keys()].join(', ');
+    const names = [...BASES.keys()].join(', ');
     expect(messageOf(() => loadDesign('ful-quality'))).toBe(
       `no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs ${names}`,
     );

@@ -17,8 +17,15 @@ module tag_tb;
 
       function automatic int set_of(input logic [30:0] line);
         int number = int'(line) / CACHE_LINE_BYTES;
+        logic [63:0] address = 64'(line);
         int folded = 0;
         if (CACHE_SETS == 1) return 0;
+        if (CACHE_INDEX_BITS[0] != 0) begin
+          for (int k = 0; k < $size(CACHE_INDEX_BITS); k++) begin
+            folded[k % $clog2(CACHE_SETS)] ^= address[CACHE_INDEX_BITS[k]];
+          end
+          return folded;
+        end
         if (CACHE_SET_INDEX == "modulo") return number % CACHE_SETS;
         for (int rest = number; rest != 0; rest = rest / CACHE_SETS) folded ^= rest % CACHE_SETS;
         return folded;

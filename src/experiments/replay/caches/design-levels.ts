@@ -21,6 +21,6 @@ function allowsLru(cache: CacheDesign): boolean {
 }
 
 /** True for plain LRU caches. With one way, every replacement is the same. */
-function isPlain({ replacement, setIndex, ways }: TagDesign): boolean {
-  return setIndex === 'modulo' && (replacement === 'lru' || ways === 1);
+function isPlain({ replacement, setIndex, indexBits, ways }: TagDesign): boolean {
+  return setIndex === 'modulo' && indexBits === null && (replacement === 'lru' || ways === 1);
 }

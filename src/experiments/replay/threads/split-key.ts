@@ -1,16 +1,16 @@
-import type { RowDesign } from '../../../../rtl-model/design/design.ts';
+import type { RowDesign, TagDesign } from '../../../../rtl-model/design/design.ts';
 import { policyOf } from '../../../../rtl-model/design/replacement-policies.ts';
-import { foldedSet } from '../../../../rtl-model/texel-cache/set-index.ts';
+import { setsOf, type SetRule } from '../../../../rtl-model/texel-cache/set-index.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
 
 /**
  * The rule that divides the look-ups of a design into parts that share no set, so that each can be simulated apart: by
- * bits of the address that name a set in every level, or by the folded set of a single level. Some designs cannot be
+ * bits of the address that name a set in every level, or by the set of a single level. Some designs cannot be
  * divided; the key then has the reason.
  */
 export type SplitKey =
   | { readonly by: 'address'; readonly bytes: number }
-  | { readonly by: 'folded-set'; readonly lineBytes: number; readonly sets: number }
+  | { readonly by: 'set'; readonly rule: SetRule }
   | { readonly by: 'nothing'; readonly reason: string };
 
 /** The bits of an address from `from` up to, but without, `until`. */
@@ -31,10 +31,11 @@ export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   );
   if (shares) return { by: 'nothing', reason: 'the sets of a level share a counter of their replacement' };
   const single = level2 === null && memory.rows === null;
-  if (cache.setIndex === 'xor-folded' || level2?.setIndex === 'xor-folded') {
-    if (!single) return { by: 'nothing', reason: 'a folded set of the one level is spread over all of the next' };
+  if (isHashed(cache) || (level2 !== null && isHashed(level2))) {
+    if (!single) return { by: 'nothing', reason: 'a set of the one level is spread over all of the next' };
     if (cache.sets < parts) return { by: 'nothing', reason: `there are not ${parts} sets` };
-    return { by: 'folded-set', lineBytes: cache.lineBytes, sets: cache.sets };
+    const { lineBytes, sets, setIndex, indexBits } = cache;
+    return { by: 'set', rule: { lineBytes, sets, setIndex, indexBits } };
   }
   const fields = [bits(cache.lineBytes, cache.sets)];
   if (level2 !== null) fields.push(bits(level2.lineBytes, level2.sets));
@@ -48,6 +49,11 @@ export function splitKey(design: ReplayDesign, parts: number): SplitKey {
     return { by: 'nothing', reason: what };
   }
   return { by: 'address', bytes: 2 ** from };
+}
+
+/** True where the set is not the low bits of the number of the line. */
+function isHashed({ setIndex, indexBits }: TagDesign): boolean {
+  return setIndex === 'xor-folded' || indexBits !== null;
 }
 
 /** The part of a sector, 0 to parts - 1; `otherwise` if the look-ups are not divided. */
@@ -64,9 +70,10 @@ export function partOf(
       const perSector = sectorBytes / key.bytes;
       return (sector) => modulo(Math.floor(sector * perSector), parts);
     }
-    case 'folded-set': {
-      const perSector = sectorBytes / key.lineBytes;
-      return (sector) => modulo(foldedSet(Math.floor(sector * perSector), key.sets), parts);
+    case 'set': {
+      const perSector = sectorBytes / key.rule.lineBytes;
+      const setOf = setsOf(key.rule);
+      return (sector) => modulo(setOf(Math.floor(sector * perSector)), parts);
     }
   }
 }

@@ -12,7 +12,7 @@ import { type Axes, type FieldRange, type FieldValue, type PlanAxis, RangeFault,
 import { STUDIES } from '../../studies/studies.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, type Derivation, parseConstraint, parseDerivation } from './constraint.ts';
-import { type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
+import { LARGEST_CHASE, type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
 
 /** What a search compares designs by: the mean of a measure over the workloads, by their weights. */
 export interface Objective {
@@ -21,11 +21,19 @@ export interface Objective {
   readonly goal: 'least' | 'most';
 }
 
-/** A trace or a scene of a plan. */
-export interface PlannedWorkload extends Omit<WorkloadFile, 'name' | 'weight'> {
+/** A trace, a scene or a pointer chase of a plan. */
+export interface PlannedWorkload extends Omit<WorkloadFile, 'name' | 'weight' | 'chase'> {
   /** Unique in the plan. */
   readonly name: string;
   readonly weight: number;
+  readonly chase?: PlannedChase;
+}
+
+/** A pointer chase through an array of one size. */
+export interface PlannedChase {
+  readonly bytes: number;
+  readonly stride: number;
+  readonly rounds: number;
 }
 
 /** A sweep's plan. It is plain data, which passes between threads. */
@@ -106,6 +114,12 @@ export function derivationsOf({
   return new Map(Object.entries(derived).map(([name, text]) => [name, parseDerivation(text, numbers)]));
 }
 
+/** The kinds of a workload. */
+const KINDS = ['trace', 'scene', 'chase'] as const;
+
+/** Rounds of a chase that are counted. */
+const USUAL_ROUNDS = 8;
+
 /** Checks what no single field shows. */
 class PlanReader {
   readonly faults: SourceFault[] = [];
@@ -140,7 +154,7 @@ class PlanReader {
       );
     });
     this.checkBaseline(study?.baseline ?? {}, axes);
-    const workloads = this.workloads(given.workloads, study);
+    const workloads = this.workloads(given.workloads, mode, study);
     const bases = this.bases(given.designs, loadBase);
     const name = given.name ?? nameOf(file);
     const plan = { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
@@ -204,11 +218,15 @@ class PlanReader {
       }
       return values;
     }
+    const values = this.range(given as FieldRange, path);
+    const wrong = values.map((value) => ({ value, read: schema.safeParse(value) })).find(({ read }) => !read.success);
+    if (wrong !== undefined) this.tell(path, `makes ${wrong.value}; expected ${wrong.read.error!.issues[0].message}`);
+    return values;
+  }
+
+  private range(given: FieldRange, path: FieldPath): readonly number[] {
     try {
-      const values = valuesOfRange(given as FieldRange);
-      const wrong = values.map((value) => ({ value, read: schema.safeParse(value) })).find(({ read }) => !read.success);
-      if (wrong !== undefined) this.tell(path, `makes ${wrong.value}; expected ${wrong.read.error!.issues[0].message}`);
-      return values;
+      return valuesOfRange(given);
     } catch (error) {
       if (!(error instanceof RangeFault)) throw error;
       this.tell(path, error.message);
@@ -260,23 +278,57 @@ class PlanReader {
     });
   }
 
-  private workloads(given: readonly WorkloadFile[], study: Plan['study']): readonly PlannedWorkload[] {
+  private workloads(given: readonly WorkloadFile[], mode: SweepMode, study: Plan['study']): readonly PlannedWorkload[] {
     const { width = 640, height = 480 } = study ?? {};
     const size = study && { width, height };
     const names = new Set<string>();
-    return given.map((workload, n) => {
-      const { trace, scene, weight = 1 } = workload;
-      const name = workload.name ?? shortened(withoutBreaks(trace ?? scene ?? ''), 'beginning');
+    return given.flatMap((workload, n) => {
+      const { chase, ...own } = workload;
+      const { trace, scene, weight = 1 } = own;
       const path = ['workloads', n];
-      if ((trace === undefined) === (scene === undefined)) this.tell(path, 'expected either "trace" or "scene"');
-      else if (trace !== undefined) {
-        const extra = Object.keys(workload).find((key) => !['name', 'weight', 'trace'].includes(key));
-        if (extra !== undefined) this.tell([...path, extra], 'is for scenes, not for a trace');
+      this.checkKind(workload, path);
+      if (chase !== undefined && (mode !== 'cache' || study !== undefined)) {
+        this.tell([...path, 'chase'], 'has accesses alone; expected the mode "cache", and no study');
       }
-      if (names.has(name)) this.tell(path, `two workloads are named "${name}"; expected a "name" of its own`);
-      names.add(name);
-      return { ...(scene !== undefined && size), ...workload, name, weight };
+      const name = own.name ?? shortened(withoutBreaks(trace ?? scene ?? 'chase'), 'beginning');
+      const planned: readonly PlannedWorkload[] =
+        chase === undefined
+          ? [{ ...(scene !== undefined && size), ...own, name, weight }]
+          : this.chases(chase, [...path, 'chase']).map((one) => {
+              const sized = `${name} of ${one.bytes} bytes by ${one.stride}`;
+              return { name: shortened(sized, 'beginning'), weight, chase: one };
+            });
+      for (const { name } of planned) {
+        if (names.has(name)) this.tell(path, `two workloads are named "${name}"; expected a "name" of its own`);
+        names.add(name);
+      }
+      return planned;
     });
+  }
+
+  /** A workload is of one kind, and only scenes have more fields than that. */
+  private checkKind(workload: WorkloadFile, path: FieldPath): void {
+    const [kind, ...others] = KINDS.filter((name) => workload[name] !== undefined);
+    if (kind === undefined || others.length > 0) this.tell(path, 'expected either "trace", "scene" or "chase"');
+    else if (kind !== 'scene') {
+      const extra = Object.keys(workload).find((key) => !['name', 'weight', kind].includes(key));
+      if (extra !== undefined) this.tell([...path, extra], `is for scenes, not for a ${kind}`);
+    }
+  }
+
+  /** The chases through arrays of each size. */
+  private chases(
+    { bytes, stride, rounds = USUAL_ROUNDS }: WorkloadFile['chase'] & {},
+    path: FieldPath,
+  ): readonly PlannedChase[] {
+    const sizes = typeof bytes === 'number' ? [bytes] : this.range(bytes as FieldRange, [...path, 'bytes']);
+    const wrong = sizes.find((size) => size % stride !== 0 || size < 2 * stride || size > LARGEST_CHASE);
+    if (wrong !== undefined) {
+      const made = typeof bytes === 'number' ? 'is' : 'makes';
+      const expected = `a multiple of the stride from ${2 * stride} to ${LARGEST_CHASE}`;
+      this.tell([...path, 'bytes'], `${made} ${wrong}; expected ${expected}`);
+    }
+    return sizes.map((size) => ({ bytes: size, stride, rounds }));
   }
 
   private tell(path: FieldPath, problem: string): void {

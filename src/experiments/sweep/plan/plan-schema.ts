@@ -54,14 +54,36 @@ const variedSchema = z.strictObject(
   { error: 'an object from paths of fields to values' },
 );
 
+/** The most bytes of a pointer chase. */
+export const LARGEST_CHASE = 2 ** 30;
+/** Bytes of each of its accesses. */
+export const CHASE_ACCESS = 4;
+
+const strideError = `a multiple of ${CHASE_ACCESS} from ${CHASE_ACCESS} to ${LARGEST_CHASE / 2}`;
+const chaseSchema = z.strictObject(
+  {
+    bytes: z
+      .union([z.int(), rangeSchema], { error: 'an integer, {"from", "to", "step"} or {"from", "to", "times"}' })
+      .describe('Bytes of the array, a multiple of the stride. A range makes a workload for each size.'),
+    stride: z
+      .int({ error: strideError })
+      .positive({ error: strideError })
+      .multipleOf(CHASE_ACCESS, { error: strideError })
+      .describe(`Bytes from one access to the next, a multiple of ${CHASE_ACCESS}.`),
+    rounds: maybe(integer(1, 10_000), 'Rounds through the array that count, after one that does not; 8 if left out.'),
+  },
+  { error: 'an object such as {"bytes": 12288, "stride": 32}' },
+);
+
 const workloadSchema = z.strictObject(
   {
-    name: maybe(nameSchema, 'Name in the column `workload`; that of the trace or scene if left out.'),
+    name: maybe(nameSchema, 'Name in the column `workload`; that of the trace, scene or chase if left out.'),
     weight: maybe(
       z.number({ error: 'a number above 0' }).positive({ error: 'a number above 0' }),
       'Weight in the means over workloads that a search compares; 1 if left out.',
     ),
     trace: maybe(text('a file'), 'A trace of requests, or with the mode `cache` one of texel accesses.'),
+    chase: maybe(chaseSchema, 'With the mode `cache`: accesses of 4 bytes through an array, again and again.'),
     scene: maybe(text('plane, tunnel, globe or a glTF file'), 'plane, tunnel, globe or a glTF 2.0 file.'),
     width: maybe(integer(1, MAX_IMAGE_SIZE), 'Width of the picture in pixels; 640 if left out.'),
     height: maybe(integer(1, MAX_IMAGE_SIZE), 'Height of the picture in pixels; 480 if left out.'),

@@ -156,9 +156,15 @@ export class DesignRuns {
       for (const batch of this.own(workload)) await replay.take(batch);
       return (await replay.finish()).designs.map(({ totals }) => totals);
     }
-    const replay = new AccessReplay(designs, workload.images, extent);
-    for (const batch of workload.batches) await replay.take(this.ownAccesses(batch));
-    return (await replay.finish()).designs.map(({ totals }) => totals);
+    const { images, batches, rounds } = workload;
+    const totalsOf = async (times: number) => {
+      const replay = new AccessReplay(designs, images, extent);
+      for (let n = 0; n < times; n++) for (const batch of batches) await replay.take(this.ownAccesses(batch));
+      return (await replay.finish()).designs.map(({ totals }) => totals);
+    };
+    if (rounds === null) return totalsOf(1);
+    const first = await totalsOf(1);
+    return (await totalsOf(1 + rounds)).map((totals, n) => difference(totals, first[n]));
   }
 
   /** Requests through the units of designs with one `evaluationKey`, with a clock or without. */
@@ -230,6 +236,15 @@ export class DesignRuns {
     this.accesses.add(batch, 0, batch.count);
     return this.accesses;
   }
+}
+
+/** Counts without earlier ones, record by record. */
+function difference<Counts extends object>(counts: Counts, earlier: Counts): Counts {
+  const entries = Object.entries(counts).map(([name, value]: [string, number | object]) => {
+    const before = Reflect.get(earlier, name) as number | object;
+    return [name, typeof value === 'number' ? value - (before as number) : difference(value, before as object)];
+  });
+  return Object.fromEntries(entries) as Counts;
 }
 
 /** Errors of a design that does not suit a workload. */

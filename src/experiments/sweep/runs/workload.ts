@@ -29,11 +29,13 @@ export interface RequestWorkload extends Named {
   readonly ideal: Float32Array | null;
 }
 
-/** Texel accesses of a trace, for caches and memory alone. */
+/** Texel accesses of a trace or a chase, for caches and memory alone. */
 export interface AccessWorkload extends Named {
   readonly kind: 'accesses';
   readonly images: readonly TracedImage[];
   readonly batches: readonly AccessBatch[];
+  /** The times that they are repeated and counted, after a first one that fills the caches; null for once, counted. */
+  readonly rounds: number | null;
 }
 
 export type Workload = RequestWorkload | AccessWorkload;

@@ -7,7 +7,7 @@ import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batc
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../../src/designs/parse-design.ts';
-import { UNIT_PROFILES } from '../../../../src/designs/bases.ts';
+import { PUBLISHED_CACHES, UNIT_PROFILES } from '../../../../src/designs/bases.ts';
 
 const TMU2 = loadDesign('tmu2');
 /** Texels by TMU2's 6 fraction bits. */
@@ -66,12 +66,15 @@ test.each([
   expect(Math.abs(cycles / rtl.cycles - 1)).toBeLessThan(0.05);
 });
 
-test('a real unit is every file of the folder, under its own name, and equals a file with its text', () => {
-  const folder = new URL('../../../../src/designs/profiles/', import.meta.url);
+test.each([
+  ['real unit', 'profiles', UNIT_PROFILES],
+  ['published cache', 'published-caches', PUBLISHED_CACHES],
+])('a %s is every file of the folder %s, under its own name, and equals a file with its text', (_, room, designs) => {
+  const folder = new URL(`../../../../src/designs/${room}/`, import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const names = files.map((file) => file.replace(/\.json$/, ''));
-  expect([...UNIT_PROFILES.keys()].sort()).toEqual(names.sort());
-  for (const [name, design] of UNIT_PROFILES) {
+  expect([...designs.keys()].sort()).toEqual(names.sort());
+  for (const [name, design] of designs) {
     expect(parseDesign(readFileSync(new URL(`${name}.json`, folder), 'utf8'), name)).toEqual(design);
     expect(loadDesign(name)).toBe(design);
   }

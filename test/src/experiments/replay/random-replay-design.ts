@@ -2,7 +2,7 @@ import { type CacheDesign, type TagDesign } from '../../../../rtl-model/design/d
 import { L2, MEMORY, ROWS, TAGS } from '../../../../rtl-model/design/design-fields.ts';
 import type { ReplayDesign } from '../../../../src/experiments/replay/caches/lookup-levels.ts';
 import type { Dice } from '../../../oracle/dice.ts';
-import { preset } from '../../../pipeline/random-work.ts';
+import { preset, randomIndexBits } from '../../../pipeline/random-work.ts';
 import { freeValues } from '../../../../rtl-model/design/field.ts';
 
 const { cache: CACHE } = preset('full-quality');
@@ -25,11 +25,11 @@ export function cacheDesign(changes: Partial<CacheDesign>): ReplayDesign {
 }
 
 function randomTags(dice: Dice, lineBytes: number): TagDesign {
+  const rule = { lineBytes, sets: dice.pick([1, 4, 16, 64]), setIndex: dice.pick(TAGS.setIndex.values) };
   return {
-    lineBytes,
-    sets: dice.pick([1, 4, 16, 64]),
+    ...rule,
+    indexBits: randomIndexBits(() => dice.real(0, 1), rule),
     ways: dice.pick([1, 2, 4, 8]),
-    setIndex: dice.pick(TAGS.setIndex.values),
     replacement: dice.pick(TAGS.replacement.values),
     rrpvBits: dice.pick([1, 2, 3]),
   };
@@ -72,7 +72,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
 /** A random design for the fast levels: LRU, modulo, one sector a line. */
 export function randomLruDesign(dice: Dice): ReplayDesign {
   const { cache, memory } = randomReplayDesign(dice);
-  const plain = { setIndex: 'modulo', replacement: 'lru' } as const;
+  const plain = { setIndex: 'modulo', indexBits: null, replacement: 'lru' } as const;
   const allocation = dice.pick(['on-miss', 'none'] as const);
   const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation };
   return { cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, l2 }, memory };

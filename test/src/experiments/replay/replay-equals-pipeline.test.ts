@@ -50,10 +50,10 @@ test('the replay of a run has the totals of its pipeline on every level, on rand
     expect(totals.lookups, of).toBe(account.cache.lookups);
     expect(totals.misses, of).toBe(account.cache.misses);
     expect(account.cacheLevels, of).toMatchObject(totals.cache);
-    // A replay has no time: no refreshes, which close rows, and no window, in which requests overtake others.
+    // A replay has no time: no refreshes and idle banks, which close rows, and no window, in which requests overtake others.
     const { requests, bytes } = totals.memory;
     const { refresh, rows } = design.pipeline.memory;
-    const inOrder = refresh === null && (rows?.window ?? 1) === 1;
+    const inOrder = refresh === null && (rows === null || (rows.window === 1 && rows.timing === null));
     expect(account.memory, of).toMatchObject(inOrder ? totals.memory : { requests, bytes });
     // A read that waits for its bytes releases the banks. A replay knows one read of a sector for the taps of a pass.
     if (design.cache.portSharing === 'pass') {

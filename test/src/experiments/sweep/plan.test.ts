@@ -13,6 +13,7 @@ import { hashOf } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { L2 } from './made-sweep.ts';
 
+const CHASE = { bytes: 64, stride: 4 };
 const SCENE = { scene: 'globe', width: 8, height: 8 };
 
 /** The same fields in the opposite order. */
@@ -182,8 +183,41 @@ describe('a plan', () => {
     [{ objectives: [{ measure: 'psnr', goal: 'most' }] }, 'objectives[0].measure: psnr is none of the measures'],
     [{ workloads: [SCENE, SCENE] }, 'workloads[1]: two workloads are named "globe"'],
     [{ name: 'a\nb' }, String.raw`name: "a\nb"; expected a name: one line of 1 to 80 characters`],
-    [{ workloads: [{ trace: 'a', scene: 'b' }] }, 'workloads[0]: expected either "trace" or "scene"'],
+    [{ workloads: [{ trace: 'a', scene: 'b' }] }, 'workloads[0]: expected either "trace", "scene" or "chase"'],
     [{ workloads: [{ trace: 'a', width: 3 }] }, 'workloads[0].width: is for scenes, not for a trace'],
+    [{ mode: 'cache', workloads: [{ chase: CHASE, width: 3 }] }, 'workloads[0].width: is for scenes, not for a chase'],
+    [
+      { workloads: [{ chase: CHASE }] },
+      'workloads[0].chase: has accesses alone; expected the mode "cache", and no study',
+    ],
+    [
+      { mode: 'cache', study: { name: 'hakura-gupta' }, workloads: [{ chase: CHASE }] },
+      'workloads[0].chase: has accesses alone; expected the mode "cache", and no study',
+    ],
+    [
+      { mode: 'cache', workloads: [{ chase: { bytes: 100, stride: 32 } }] },
+      'workloads[0].chase.bytes: is 100; expected a multiple of the stride from 64 to 1073741824',
+    ],
+    [
+      { mode: 'cache', workloads: [{ chase: { bytes: { from: 32, to: 64, step: 32 }, stride: 32 } }] },
+      'workloads[0].chase.bytes: makes 32; expected a multiple of the stride from 64 to 1073741824',
+    ],
+    [
+      { mode: 'cache', workloads: [{ chase: { bytes: 2 ** 31, stride: 32 } }] },
+      'workloads[0].chase.bytes: is 2147483648; expected a multiple of the stride',
+    ],
+    [
+      { mode: 'cache', workloads: [{ chase: { bytes: { from: 64, to: 32, step: 32 }, stride: 32 } }] },
+      'workloads[0].chase.bytes: step 32 never leads from 64 to 32',
+    ],
+    [
+      { mode: 'cache', workloads: [{ chase: { bytes: 64, stride: 6 } }] },
+      'workloads[0].chase.stride: 6; expected a multiple of 4 from 4 to 536870912',
+    ],
+    [
+      { mode: 'cache', workloads: [{ chase: CHASE }, { chase: CHASE }] },
+      'workloads[1]: two workloads are named "chase of 64 bytes by 4"',
+    ],
     [{ designs: ['full-qualty'] }, 'designs[0]: no design "full-qualty": did you mean full-quality?'],
     [{ designs: ['full-quality', 'full-quality'] }, 'designs[1]: two designs are named "full-quality"'],
     [{ constraints: ['cache.wayz > 1'] }, 'constraints[0]: "cache.wayz > 1" at column 1: unknown field'],

@@ -36,6 +36,7 @@ const WHOLE: typeof SHORT = {
   'decoder.bc': { ...BC, signedRamp: null },
   'cache.l2': {
     ...L2,
+    indexBits: null,
     rrpvBits: 2,
     bypass: 'none',
     dataLatency: 0,

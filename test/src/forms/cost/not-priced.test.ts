@@ -58,7 +58,7 @@ function others(field: Field, value: unknown): readonly unknown[] {
 /** Fields that choose what is done rather than how fast hardware does it, and those outside of the unit. */
 const NO_HARDWARE = [
   /^pipeline\.(memory|shader)\./,
-  /^cache\.(l2\.)?setIndex$/,
+  /^cache\.(l2\.)?(setIndex|indexBits)$/,
   /^cache\.(blocks|layout|prefetch\.next|l2\.bypass)$/,
   /^pipeline\.units\.(distribution|tilePixels|batchQuads)$/,
 ];

@@ -13,6 +13,7 @@ import {
 import { LruLevels } from '../../../../../src/experiments/replay/caches/lru-levels.ts';
 import type { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../../../oracle/dice.ts';
+import { randomIndexBits } from '../../../../pipeline/random-work.ts';
 import { cacheDesign, randomLruDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { type Access, accesses, pieces, randomAccesses, randomLines } from '../streams.ts';
 import { freeValues } from '../../../../../rtl-model/design/field.ts';
@@ -129,7 +130,8 @@ test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement)
     for (let k = 0; k < 10; k++) {
       const [sets, ways] = [dice.pick([1, 4, 32]), dice.pick([1, 2, 4, 8])];
       const lines = randomLines(dice, 1000, dice.integer(1, 3 * sets * ways), dice.pick([0, 2 ** 40]));
-      const tags = new TagArray({ sets, ways, setIndex, replacement, rrpvBits: 2 });
+      const indexBits = randomIndexBits(() => dice.real(0, 1), { lineBytes: 64, sets, setIndex });
+      const tags = new TagArray({ lineBytes: 64, sets, ways, setIndex, indexBits, replacement, rrpvBits: 2 });
       let misses = 0;
       for (const line of lines) {
         if (tags.find(line) !== ABSENT) continue;
@@ -137,7 +139,7 @@ test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement)
         misses++;
       }
       const list = lines.map((line) => ({ address: 64 * line }));
-      expect(replay(cacheDesign({ sets, ways, setIndex, replacement }), list).misses).toBe(misses);
+      expect(replay(cacheDesign({ sets, ways, setIndex, indexBits, replacement }), list).misses).toBe(misses);
     }
   }
 });

@@ -119,7 +119,7 @@ test.each(TAGS.replacement.values)('%s never misses less', (replacement) => {
     for (let k = 0; k < 20; k++) {
       const [sets, ways] = [dice.pick([1, 2, 8]), dice.pick([1, 2, 4, 8])];
       const lines = randomLines(dice, 2000, dice.integer(2, 3 * sets * ways), 2 ** 40);
-      const tags = new TagArray({ sets, ways, setIndex, replacement, rrpvBits: 2 });
+      const tags = new TagArray({ lineBytes: 64, sets, ways, setIndex, indexBits: null, replacement, rrpvBits: 2 });
       let misses = 0;
       for (const line of lines) {
         if (tags.find(line) !== ABSENT) continue;

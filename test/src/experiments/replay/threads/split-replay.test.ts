@@ -50,7 +50,7 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
 
 test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
-  const split = { address: 0, 'folded-set': 0, nothing: 0 };
+  const split = { address: 0, set: 0, nothing: 0 };
   for (let k = 0; k < draws(300, 2); k++) {
     const { key, whole, sum, ofParts } = wholeAndParts(randomReplayDesign(dice), dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
@@ -58,7 +58,7 @@ test('parts by cache set add up to the whole exactly, for any caches, policies a
     if (key.by === 'nothing') expect(ofParts[0].length).toBe(1000);
   }
   expect(split.address).toBeGreaterThan(draws(15, 2));
-  expect(split['folded-set']).toBeGreaterThan(draws(8, 2));
+  expect(split.set).toBeGreaterThan(draws(8, 2));
 });
 
 test('a design whose sets duel for a replacement policy is simulated as a whole', () => {
@@ -97,9 +97,10 @@ test('a design is split by the lowest address bits that name a set in every leve
 test.each([
   [cacheDesign({ sets: 1 }), /not 2 sets/],
   [cacheDesign({ sets: 1, setIndex: 'xor-folded' }), /not 2 sets/],
+  [cacheDesign({ sets: 2, indexBits: [7], l2: L2 }), /spread over all/],
   [cacheDesign({ sets: 64, victimLines: 1 }), /victim buffer/],
   [cacheDesign({ sets: 4, l2: { ...L2, lineBytes: 256 } }), /share no address bits/],
-  [cacheDesign({ sets: 64, setIndex: 'xor-folded', l2: L2 }), /folded set/],
+  [cacheDesign({ sets: 64, setIndex: 'xor-folded', l2: L2 }), /spread over all/],
 ])('a design whose sets cannot be distinguished stays whole, and says why: %#', (design, reason) => {
   const key = splitKey(design, 2);
   expect(key).toMatchObject({ by: 'nothing', reason: expect.stringMatching(reason) });
@@ -150,6 +151,7 @@ test.each([2, 4])('%i threads have the totals of one, over several blocks and al
   const designs = [
     cacheDesign({ sets: 16, ways: 4 }),
     cacheDesign({ ...folded, replacement: 'random' }),
+    cacheDesign({ sets: 8, ways: 8, indexBits: [8, 10, 13] }),
     cacheDesign({ ...folded, victimLines: 2 }),
     ...Array.from({ length: draws(2) }, () => randomReplayDesign(dice)),
   ];
@@ -225,7 +227,8 @@ test.each([2, 8])('every sector is in the list of its part, in order: %i parts',
   const line = Float64Array.from(randomLines(dice, 1000, 500, 2 ** 40));
   const lookups = { line, quad: new Uint32Array(1000), passStart: new Uint8Array(1000), write: null, count: 1000 };
   const folded = cacheDesign({ sets: 64, setIndex: 'xor-folded' });
-  for (const design of [cacheDesign({ sets: 64 }), cacheDesign({ sets: 64, sectorBytes: 16 }), folded]) {
+  const chosen = cacheDesign({ sets: 16, indexBits: [9, 7, 8, 45] });
+  for (const design of [cacheDesign({ sets: 64 }), cacheDesign({ sets: 64, sectorBytes: 16 }), folded, chosen]) {
     const key = splitKey(design, parts);
     const { sectorBytes } = design.cache;
     const lists = new SplitLists(
