@@ -1,12 +1,12 @@
 import { escaped } from '../platform/pages/escaped.ts';
 import { figure } from '../platform/pages/figure.ts';
-import { htmlPage, htmlTable } from '../platform/pages/page.ts';
-import { percent } from '../platform/pages/wording.ts';
+import { foldedSection, htmlPage, pageSection, tablePanel } from '../platform/pages/page.ts';
+import { counted, percent } from '../platform/pages/wording.ts';
 import { CAPTURED_TITLE } from './captured-result.ts';
 import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
 import { countsText, FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
 
-/** An explanation as one page without external files: the answer, the footprint in each level, then unit by unit. */
+/** An explanation as one page without external files: the answer, the footprint in each level, then unit by unit, folded. */
 export function explanationHtml(explanation: Explanation): string {
   const { id, design, op, lane, pixel, sections, footprints, captured } = explanation;
   const title = `Request ${JSON.stringify(id)}`;
@@ -55,24 +55,18 @@ function isCaptured({ title }: Section): boolean {
 
 function sectionHtml(section: Section): string {
   const { title, steps, table } = section;
+  const { columns = [], rows = [] } = table ?? {};
+  const cells = rows.map((row) => row.map(escaped));
+  const rowTable = rows.length === 0 ? '' : tablePanel(title, columns.map(escaped), cells);
   // The verdict is at the head of the page.
-  const shown = isCaptured(section) ? [] : steps;
-  const tables = [
-    ...(shown.length === 0
-      ? []
-      : [htmlTable(title, ['step', 'bits', 'format', 'value', 'note'], shown.map(stepCells))]),
-    ...(table === undefined || table.rows.length === 0
-      ? []
-      : [
-          htmlTable(
-            title,
-            table.columns.map(escaped),
-            table.rows.map((row) => row.map(escaped)),
-          ),
-        ]),
+  if (isCaptured(section)) return pageSection(title, '', rowTable);
+  const stepTable =
+    steps.length === 0 ? '' : tablePanel(title, ['step', 'bits', 'format', 'value', 'note'], steps.map(stepCells));
+  const counts = [
+    ...(steps.length === 0 ? [] : [counted(steps.length, 'step')]),
+    ...(rows.length === 0 ? [] : [counted(rows.length, 'row')]),
   ];
-  return `<h2>${escaped(title)}</h2>
-${tables.map((one) => `<div class="panel">${one}</div>`).join('\n')}`;
+  return foldedSection(`${title}: ${counts.join(', ')}`, '', stepTable + rowTable);
 }
 
 function stepCells({ name, value, bits = '', format = '', note = '' }: Step): readonly string[] {

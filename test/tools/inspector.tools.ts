@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,11 +25,14 @@ const SMALL = 'width=80&height=60';
 const folder = mkdtempSync(join(tmpdir(), 'texunit-inspector-'));
 const command = spawn(process.execPath, [MAIN, 'inspect', '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
 let url = '';
+/** The page as one file. */
+const SAVED = join(folder, 'inspector.html');
 let browser: Browser | undefined;
 
 beforeAll(async () => {
   const [line] = (await once(command.stdout, 'data')) as [Buffer];
   url = /http:\S+/.exec(line.toString())![0];
+  await texunit('inspect', '--save', SAVED);
   browser = await startChromium();
 });
 
@@ -43,16 +46,20 @@ interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** True for the page as one file. */
+  readonly saved?: boolean;
 }
 
 /** A page of the inspector that has drawn its picture. Faults of its scripts fail the test. */
-async function opened(hash: string, { width = 1280, height = 900, dark = false }: Look = {}): Promise<Page> {
+async function opened(hash: string, look: Look = {}): Promise<Page> {
+  const { width = 1280, height = 900, dark = false, saved = false } = look;
+  const from = saved ? pathToFileURL(SAVED).href : url;
   const page = await newPage(browser!, { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
   page.on('pageerror', (error) => expect.unreachable(error.stack));
   page.on('request', (request) =>
-    expect(request.url().startsWith(url) || /^(data|blob):/.test(request.url())).toBe(true),
+    expect(request.url().startsWith(from) || /^(data|blob):/.test(request.url())).toBe(true),
   );
-  await page.goto(`${url}#${hash}`);
+  await page.goto(`${from}#${hash}`);
   await drawn(page);
   return page;
 }
@@ -206,6 +213,23 @@ describe('texunit inspect in a browser', () => {
     await page.close();
   });
 
+  it('is the same as one file that is opened from the disk: picture, explanation, check', async () => {
+    const shown = await Promise.all(
+      [false, true].map(async (saved) => {
+        const page = await opened(`${SMALL}&texture=earth&pixel=20,33`, { saved });
+        await explained(page);
+        const picture = await page.evaluate<string>("document.querySelector('.picture-canvas').toDataURL()");
+        const verdict = page.locator('.quick-check .status').first();
+        await expect.poll(() => verdict.innerText(), { timeout: PATIENCE }).toMatch(/rules break|No rule breaks/);
+        const seen = { picture, sections: await shownSections(page), verdict: await verdict.innerText() };
+        await page.close();
+        return seen;
+      }),
+    );
+    expect(shown[1]).toEqual(shown[0]);
+    expect(shown[0].picture.length).toBeGreaterThan(10_000);
+  });
+
   it('names the line of a damaged trace', async () => {
     const page = await opened(SMALL);
     const buffer = Buffer.from('{"texunit":"requests","version":2}\n{"id":1}\n');
@@ -215,12 +239,12 @@ describe('texunit inspect in a browser', () => {
     await page.close();
   });
 
-  it('takes requests and results in Parquet', async () => {
+  it.each(['the served page', 'the page as one file'])('takes requests and results in Parquet: %s', async (name) => {
     const files = ['requests.parquet', 'results.parquet'].map((name) => join(folder, name));
     const requests = join(root, 'traces', 'examples', 'requests.jsonl');
     await texunit('convert', requests, files[0]);
     await texunit('sample', requests, '--design', 'full-quality', '--output', files[1]);
-    const page = await opened(`${SMALL}&a=full-quality&b=none`);
+    const page = await opened(`${SMALL}&a=full-quality&b=none`, { saved: name.endsWith('file') });
     await page.setInputFiles('.page-head input[type=file]', files);
     await parameter(page, 'scene').toBe('trace');
     await drawn(page);
@@ -247,25 +271,28 @@ describe('texunit inspect in a browser', () => {
     await page.close();
   });
 
-  it('takes a model that is compressed by Draco', async () => {
-    const draco = createRequire(import.meta.url)('draco3dgltf') as { createEncoderModule: () => Promise<unknown> };
-    const io = new NodeIO()
-      .registerExtensions([KHRDracoMeshCompression, KHRTextureTransform])
-      .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
-    const document = await io.read(MODEL);
-    document.createExtension(KHRDracoMeshCompression).setRequired(true);
-    const buffer = Buffer.from(await io.writeBinary(document));
-    const page = await opened(SMALL);
-    await page.setInputFiles('.page-head input[type=file]', { name: 'small.glb', mimeType: '', buffer });
-    await parameter(page, 'scene').toBe('model');
-    await drawn(page);
-    await page.locator('.picture-canvas').focus();
-    await page.keyboard.press('ArrowRight');
-    await explained(page);
-    expect(await page.locator('.footprint-list figure').count()).toBeGreaterThan(0);
-    expect(await page.locator('.faults').innerText()).toBe('');
-    await page.close();
-  });
+  it.each(['the served page', 'the page as one file'])(
+    'takes a model that is compressed by Draco: %s',
+    async (name) => {
+      const draco = createRequire(import.meta.url)('draco3dgltf') as { createEncoderModule: () => Promise<unknown> };
+      const io = new NodeIO()
+        .registerExtensions([KHRDracoMeshCompression, KHRTextureTransform])
+        .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
+      const document = await io.read(MODEL);
+      document.createExtension(KHRDracoMeshCompression).setRequired(true);
+      const buffer = Buffer.from(await io.writeBinary(document));
+      const page = await opened(SMALL, { saved: name.endsWith('file') });
+      await page.setInputFiles('.page-head input[type=file]', { name: 'small.glb', mimeType: '', buffer });
+      await parameter(page, 'scene').toBe('model');
+      await drawn(page);
+      await page.locator('.picture-canvas').focus();
+      await page.keyboard.press('ArrowRight');
+      await explained(page);
+      expect(await page.locator('.footprint-list figure').count()).toBeGreaterThan(0);
+      expect(await page.locator('.faults').innerText()).toBe('');
+      await page.close();
+    },
+  );
 
   it('says what it does not read', async () => {
     const page = await opened(SMALL);

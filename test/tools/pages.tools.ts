@@ -63,6 +63,7 @@ beforeAll(async () => {
       await texunit('check', 'vulkan-1.0-minimum', ...rules, '--html', at('check.html')),
       await texunit('check', '--results', amd, '--cores', '1', '--html', at('results.html')),
     ];
+    await texunit('check', 'vulkan-1.0-minimum', '--quick', '--cores', '1', '--html', at('every-rule.html'));
     await texunit('study', 'units', ...quick);
   };
   await Promise.all([pages(), checks(), writeMinimized()]);
@@ -82,6 +83,8 @@ async function opened(name: string, use: (page: Page) => Promise<void>, width = 
 
 const PAGES = ['report', 'replay', 'pipeline', 'compare', 'explain', 'warps', 'units', 'check', 'results', 'minimize'];
 
+const UNFOLD = `document.querySelectorAll('details').forEach((one) => (one.open = true))`;
+
 /** The most downloads that the browser takes from one page without a question. */
 const MOST_SAVED = 8;
 
@@ -89,6 +92,7 @@ describe.each(PAGES)('the page %s', (name) => {
   it('has no fault from 400 px to 4K, in light and dark, to the eye or to a screen reader', async () => {
     const use = async (page: Page) => {
       expect(await page.evaluate(LAYOUT_SHIFT)).toBe(0);
+      await page.evaluate(UNFOLD);
       await page.evaluate(axe.source);
       for (const width of [400, 1280, 3840]) {
         await page.setViewportSize({ width, height: 900 });
@@ -108,6 +112,7 @@ describe.each(PAGES)('the page %s', (name) => {
   it('is printed on white, with nothing cut', async () => {
     const use = async (page: Page) => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.evaluate(UNFOLD);
       expect(await page.evaluate(FAULTS)).toEqual([]);
       expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
       const cut = `[...document.querySelectorAll('.table')].filter((one) => one.scrollWidth > one.clientWidth).length`;
@@ -136,6 +141,32 @@ describe.each(PAGES)('the page %s', (name) => {
   });
 });
 
+/** Where each page has its answer. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  report: '.tiles',
+  replay: '.tiles',
+  pipeline: 'tbody tr',
+  compare: '.tiles',
+  explain: '.verdict',
+  warps: 'header + main > p',
+  units: 'header + main > p',
+  results: 'header',
+  'every-rule': 'header',
+  minimize: 'tbody tr:nth-child(3)',
+};
+
+it.each(Object.entries(ANSWERS))(
+  'the page %s has its answer in the first 600 pixels, and four sheets of A4 at most',
+  (name, answer) =>
+    opened(name, async (page) => {
+      const { y, height } = (await page.locator(answer).first().boundingBox())!;
+      expect(y + height).toBeLessThan(600);
+      expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontSize)).toBe('26px');
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)!.length).toBeLessThanOrEqual(4);
+    }),
+);
+
 /** An expression for a browser: the root of a saved figure, its ground, and the inks and sizes of texts that lack one. */
 function readBack(text: string): string {
   return `(() => {
@@ -154,9 +185,21 @@ describe('the pages', () => {
       expect(await page.evaluate(focused)).toEqual(['save', 'solid', '2px']);
     }));
 
+  it('open the folded card that a link leads to', () =>
+    opened('every-rule', async (page) => {
+      expect(await page.locator('section.panel:visible').count()).toBe(1);
+      await page.locator('main > .panel a').last().click();
+      const last = page.locator(
+        (await page.locator('main > .panel a').last().getAttribute('href'))!.replace(/[./]/g, '\\$&'),
+      );
+      await last.waitFor();
+      expect(await page.locator('details[open]').count()).toBe(1);
+    }));
+
   it.each([0, 1])('of checks say all that the terminal says', async (n) => {
     const use = async (page: Page) => {
       const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
+      await page.evaluate(UNFOLD);
       const shown = spaced(await page.evaluate<string>('document.body.innerText'));
       const [answer, ...failures] = printed[n].split('\n\n');
       const last = failures.slice(1).join('\n');

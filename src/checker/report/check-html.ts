@@ -15,7 +15,8 @@ import {
 } from './check-report.ts';
 import { answerLines } from './answer.ts';
 import { plotSvg } from './plot-svg.ts';
-import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
+import { foldedSection, htmlPage, tablePanel, tableSection } from '../../platform/pages/page.ts';
+import { counted } from '../../platform/pages/wording.ts';
 import { lastBitCost, widthCosts } from './width-costs.ts';
 import { profileTitle } from '../profiles.ts';
 import { box, chartFigure, type PlotArea, squareSign } from '../../platform/pages/chart.ts';
@@ -31,7 +32,7 @@ export interface CheckCosts {
 export const CHECK_STYLE = `
 header p:first-of-type { font-size: 17px; font-weight: 600; }
 main > section, details > section { margin: 16px 0; }
-section h2 { margin: 0 0 4px; font-size: 17px; }
+section h2 { margin: 0 0 4px; }
 section p { margin: 2px 0; }
 dl { display: grid; grid-template-columns: minmax(90px, max-content) 1fr; gap: 2px 16px; margin: 10px 0 0;
   font: 13px/1.5 ui-monospace, monospace; }
@@ -39,8 +40,8 @@ dt { color: var(--quiet); } dt, dd { margin: 0; overflow-wrap: anywhere; }
 `;
 
 /**
- * The report as one page without external files: the table of the rules, and for each rule its limit, its worst case
- * and its plots.
+ * The report as one page without external files: the table of the rules that fail, and for each rule its limit, its
+ * worst case and its plots, folded but for the first that fails.
  *
  * @param map the errors over a texture, if a design was checked
  * @param costs the widths of the design, and their gates, where the check has them
@@ -48,8 +49,12 @@ dt { color: var(--quiet); } dt, dd { margin: 0; overflow-wrap: anywhere; }
 export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCosts): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profileTitle(profile)}`;
-  const ordered = verdicts.toSorted((a, b) => ORDER.indexOf(a.finding.verdict) - ORDER.indexOf(b.finding.verdict));
+  const of = (verdict: Finding['verdict']) => verdicts.filter(({ finding }) => finding.verdict === verdict);
+  const [failing, open, passing] = [of('fail'), of('open'), of('pass')];
   const witnesses = new Map<string, string>();
+  const cards = (rules: readonly ReportedVerdict[]) => rules.map((verdict) => section(verdict, witnesses)).join('\n');
+  const fold = (rules: readonly ReportedVerdict[], say: string, table = '') =>
+    foldedSection(foldText(rules, say), '', table + cards(rules));
   return htmlPage(
     `texunit check: ${title}`,
     CHECK_STYLE,
@@ -60,11 +65,25 @@ ${answerLines(report)
   .join('\n')}
 <p><small>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</small></p>
 </header>
-<section class="panel">${htmlTable('Rules', ['rule', 'verdict', 'required', 'measured', 'margin', 'cases'], verdicts.map(row))}</section>
+${ruleTable(failing)}
 ${map === undefined ? '' : `<div class="grid">${errorMapSvg(map)}</div>`}
 ${costs === undefined ? '' : bitCosts(costs)}
-${ordered.map((verdict) => section(verdict, witnesses)).join('\n')}`,
+${cards(failing.slice(0, 1))}
+${fold(failing.slice(1), 'more that fail')}
+${fold(open, 'open', ruleTable(open))}
+${fold(passing, 'that pass', ruleTable(passing))}`,
   );
+}
+
+function ruleTable(rules: readonly ReportedVerdict[]): string {
+  const head = ['rule', 'verdict', 'required', 'measured', 'margin', 'cases'];
+  return rules.length === 0 ? '' : tablePanel(`Rules: ${rules[0].finding.verdict}`, head, rules.map(row));
+}
+
+/** The summary of folded cards: `59 rules that pass: limits, cases, 48 plots`. */
+function foldText(rules: readonly ReportedVerdict[], say: string): string {
+  const plots = rules.reduce((sum, { finding }) => sum + (finding.plots?.length ?? 0), 0);
+  return `${counted(rules.length, 'rule')} ${say}: limits, cases${plots === 0 ? '' : `, ${counted(plots, 'plot')}`}`;
 }
 
 function bitCosts({ sweeps, gates }: CheckCosts): string {
@@ -80,19 +99,18 @@ function bitCosts({ sweeps, gates }: CheckCosts): string {
       escaped(breaks),
     ];
   });
-  return `<h2>What a bit costs, and what it buys</h2>
-<p class="note">Each width alone, the others as the design has them. NAND2 are those of the modules of the plain path
-(docs/area.md); rules are judged by their quick checks.</p>
-${htmlTable('What a bit costs', ['width', 'bits', 'NAND2 of the last bit', 'one bit less breaks'], rows)}
-<details><summary>Each width as it varies</summary>${widthCosts(sweeps, gates)}</details>`;
+  const note =
+    'Each width alone, the others as the design has them. NAND2 are those of the modules of the plain path ' +
+    '(docs/area.md); rules are judged by their quick checks.';
+  const head = ['width', 'bits', 'NAND2 of the last bit', 'one bit less breaks'];
+  return `${tableSection('What a bit costs, and what it buys', head, rows, note)}
+${widthCosts(sweeps, gates)}`;
 }
 
 function row({ rule, finding }: ReportedVerdict): readonly string[] {
   const name = `<a href="#${escaped(rule.id)}">${escaped(rule.title)}</a><small>${escaped(`${rule.id}, ${sectionText(rule)}`)}</small>`;
   return [name, MARKS[finding.verdict], ...numbers({ rule, finding }), casesText(finding.cases)];
 }
-
-const ORDER: readonly Finding['verdict'][] = ['fail', 'open', 'pass'];
 
 const MARKS: Readonly<Record<Finding['verdict'], string>> = {
   pass: '<span class="pass">pass</span>',

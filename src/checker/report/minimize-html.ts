@@ -4,7 +4,7 @@ import { type Profile, profileTitle } from '../profiles.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { type MinimumGates, minimumGatesText, minimumRows } from './minimize-terminal.ts';
 import { widthCosts } from './width-costs.ts';
-import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
+import { foldedSection, htmlPage, tablePanel } from '../../platform/pages/page.ts';
 
 /**
  * The result of a search as one page without external files: a table of the widths, and what each of their bits buys
@@ -24,8 +24,8 @@ export function minimizeHtml(start: string, profile: Profile, minimum: Minimum, 
 <p>Each width as narrow as the rules allow: alone, with the others as they were, and all together.</p>
 <p>${gates === null ? '<small>With --area this page has the gates of each width, too.</small>' : escaped(minimumGatesText(gates))}</p>
 </header>
-<div class="panel">${htmlTable('Widths', head, cells)}</div>
+${tablePanel('Widths', head, cells)}
 ${widthCosts(minimum.alone, gates?.of ?? null)}
-<details><summary>The narrowest design</summary><pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre></details>`,
+${foldedSection('The narrowest design', '', `<pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre>`)}`,
   );
 }

@@ -1,6 +1,6 @@
 import { escaped } from '../../platform/pages/escaped.ts';
-import { htmlTable } from '../../platform/pages/page.ts';
-import { grouped } from '../../platform/pages/wording.ts';
+import { foldedSection, htmlTable } from '../../platform/pages/page.ts';
+import { counted, grouped } from '../../platform/pages/wording.ts';
 import type { Verdict } from '../check.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
 import { isPossible, type WidthSweep, type WidthTrial } from '../minimize/search.ts';
@@ -17,11 +17,14 @@ interface WidthError {
 }
 
 /**
- * A section for each width: the error and the gates as the width varies, as plots and as a table. Without gates there
- * are the plots of the errors alone.
+ * A section for each width, folded: the error and the gates as the width varies, as plots and as a table. Without gates
+ * there are the plots of the errors alone.
  */
 export function widthCosts(sweeps: readonly WidthSweep[], gates: GatesOf | null): string {
-  if (gates !== null) return sweeps.map((sweep) => section(sweep, gates)).join('\n');
+  if (gates !== null) {
+    const summary = `${counted(sweeps.length, 'width')} as each varies: tables and plots of errors and gates`;
+    return foldedSection(summary, '', sweeps.map((sweep) => section(sweep, gates)).join('\n'));
+  }
   const plots = sweeps.flatMap((sweep) => {
     const error = errorOf(sweep);
     return error === null ? [] : [plotSvg(errorPlot(sweep, error))];

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { type Command, Option } from 'commander';
 import { packageFolder } from '../../platform/files/package-folder.ts';
-import { print } from '../run/standard-output.ts';
+import { pageInOneFile } from '../../platform/files/one-file-page.ts';
+import { conclude, print } from '../run/standard-output.ts';
+import { withOutputs } from '../../inputs/files/output-files.ts';
 import { valueReader } from '../../inputs/options/option-values.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -21,6 +23,7 @@ import { UsageError } from '../../inputs/files/usage-error.ts';
 interface InspectOptions {
   readonly port: number;
   readonly open: boolean;
+  readonly save?: string;
 }
 
 const MOST_PORT = 65_535;
@@ -34,6 +37,12 @@ export function inspectCommand(command: Command): Command {
   return command
     .addOption(new Option('--port <n>', 'the port of 127.0.0.1').argParser(parsePort).default(0, 'one that is free'))
     .option('--no-open', 'print the address alone')
+    .addOption(
+      new Option(
+        '--save <file>',
+        'the page as one HTML file that a browser opens from the disk, and no server',
+      ).conflicts(['port', 'open']),
+    )
     .addHelpText(
       'after',
       `
@@ -42,13 +51,21 @@ page as a folder of static files: dist/inspector. docs/inspector.md shows how to
 
 Examples:
   texunit inspect
-  texunit inspect --port 8080 --no-open`,
+  texunit inspect --port 8080 --no-open
+  texunit inspect --save inspector.html`,
     )
     .action(run);
 }
 
-async function run({ port, open }: InspectOptions): Promise<void> {
-  const { server, url } = await servePage(new URL('dist/inspector/', packageFolder(import.meta.url)), port);
+async function run({ port, open, save }: InspectOptions): Promise<void> {
+  const folder = new URL('dist/inspector/', packageFolder(import.meta.url));
+  if (save !== undefined) {
+    return withOutputs({ inputs: [], outputs: [save] }, async (files) => {
+      files.whole(save, pageInOneFile(folder));
+      conclude(files, () => 'The inspector as one file: any browser opens it, and it loads nothing from elsewhere.');
+    });
+  }
+  const { server, url } = await servePage(folder, port);
   print(`The inspector: ${url} (Ctrl-C ends it)\n`);
   if (open) openBrowser(url);
   await new Promise((resolve) => server.once('close', resolve));

@@ -6,7 +6,7 @@ import type { Scale } from '../../platform/pages/chart-scale.ts';
 import { csvLine, type CsvValue } from '../../platform/pages/csv-cell.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { type ChartLine, lineChart } from '../../platform/pages/line-chart.ts';
-import { htmlPage, pageSection, tableSection } from '../../platform/pages/page.ts';
+import { foldedSection, htmlPage, pageSection, tablePanel } from '../../platform/pages/page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 
 /** The record of a study: its runs, one after the other. */
@@ -89,10 +89,11 @@ export function studyReport<Run extends object>(study: Study<Run>, description: 
   const cases = [...groupsOf(runs, description.caseOf).values()];
   const rows = cases.map((own) => columns.map(([, text]) => text(own)));
   const published = description.published?.(runs) ?? NONE_PUBLISHED;
-  const table = tableSection(
-    'In numbers',
-    head.map(escaped),
-    rows.map((row) => row.map(escaped)),
+  const cells = rows.map((row) => row.map(escaped));
+  const table = foldedSection(
+    `In numbers: ${rows.length} rows`,
+    '',
+    tablePanel('In numbers', head.map(escaped), cells),
   );
   const lines = [Object.keys(runs[0]), ...runs.map((run) => Object.values(run) as CsvValue[])];
   return {
@@ -124,23 +125,21 @@ function studyPage<Run>(
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(`${design} · ${width}x${height} pixels${setting(runs)}`)}</p>
 </header>
+<p>${escaped(published.join(' '))}</p>
 ${parts.join('\n')}
-<section>
-<h2>Beside the published figures</h2>
-<p class="note">${escaped(published.join(' '))}</p>
-</section>
 ${table}`,
   );
 }
 
-/** The plots of a section, with the points of each curve from left to right. */
+/** The plots of a section, with the points of each curve from left to right. Axes of one label have one scale. */
 function plotsOf<Run>({ runs, plot, curve, x, y, level, goal }: StudySection<Run>) {
   return Array.from(groupsOf(runs, plot), ([title, own]) => {
     const points = own.filter((run) => !level?.(run));
-    const axis = ({ label, of, scale }: PlotAxis<Run>): ChartAxis => ({
-      label: typeof label === 'string' ? label : label(own[0]),
-      scale: scale(points.map(of)),
-    });
+    const axis = ({ label, of, scale }: PlotAxis<Run>): ChartAxis => {
+      const labelOf = (run: Run) => (typeof label === 'string' ? label : label(run));
+      const shared = runs.filter((run) => !level?.(run) && labelOf(run) === labelOf(own[0]));
+      return { label: labelOf(own[0]), scale: scale(shared.map(of)) };
+    };
     const curves = Array.from(groupsOf(points, curve), ([name, some]) => ({
       name,
       points: some.map((run) => [x.of(run), y.of(run)] as const),

@@ -58,6 +58,7 @@ export function decadeScale(from: number, to: number, text: TickText): ValueScal
   };
 }
 
+/** The marks of some values, without zeros that end a fraction: 20 % for 20.0 %. */
 function marked(values: readonly number[], text: TickText): readonly Tick[] {
-  return values.map((at) => ({ at, text: text(at) }));
+  return values.map((at) => ({ at, text: text(at).replace(/\.0+(?!\d)|(?<=\.\d*)0+(?!\d)/g, '') }));
 }

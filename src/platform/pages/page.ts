@@ -39,7 +39,7 @@ small, figcaption, .note, .setting { color: var(--quiet); font-size: 13px; font-
 .panel, .tiles li, pre { padding: 12px 14px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 .panel > .table { margin: -6px -8px; }
 .panel:has(> .table:only-child) { width: fit-content; max-width: 100%; }
-section > .panel + .panel { margin-top: 12px; }
+section > .panel + .panel, details > .panel { margin-top: 12px; }
 .tiles, .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: 12px;
   margin: 20px 0; padding: 0; list-style: none; }
 .grid { grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 16px; margin: 12px 0; }
@@ -70,8 +70,11 @@ ${FIGURE_STYLE}
   body { max-width: none; padding: 0; font-size: 10pt; zoom: 1; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   h2, h3, thead, .note { break-after: avoid; }
   figure, tr, .tiles li { break-inside: avoid; }
+  figure.panel { padding: 6px 8px; }
+  .grid { grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); }
+  .grid > figure:only-child { max-width: 400px; }
   .table { overflow: visible; }
-  table, thead th, .mono { font-size: 8pt; }
+  table, thead th, table small, .mono { font-size: 8pt; }
   table:has(th:nth-child(8)), table:has(th:nth-child(8)) :is(th, small, .mono) { font-size: 6.2pt; }
   th, td { padding: 3px 6px 3px 4px; overflow-wrap: break-word; }
   td:not(.number) { overflow-wrap: anywhere; }
@@ -105,14 +108,31 @@ ${content.includes('class="save"') ? SAVE_SCRIPT : ''}
 
 /** A section of a page, which is left out without a content. @param note HTML; none if empty */
 export function pageSection(title: string, note: string, content: string): string {
+  return content === '' ? '' : `<section>\n<h2>${escaped(title)}</h2>\n${noteLine(note)}${content}\n</section>`;
+}
+
+/**
+ * A section that is folded until its summary is pressed, or a link leads into it; folded on paper, too.
+ *
+ * @param summary plain text: what is inside, and how much of it
+ */
+export function foldedSection(summary: string, note: string, content: string): string {
   if (content === '') return '';
-  const about = note === '' ? '' : `<p class="note">${note}</p>\n`;
-  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${content}\n</section>`;
+  return `<details><summary>${escaped(summary)}</summary>\n${noteLine(note)}${content}\n</details>`;
+}
+
+function noteLine(note: string): string {
+  return note === '' ? '' : `<p class="note">${note}</p>\n`;
 }
 
 /** A section with a table. @param head,rows as `htmlTable` has them */
 export function tableSection(title: string, head: Cells, rows: readonly Cells[], note = ''): string {
-  return pageSection(title, note, `<div class="panel">${htmlTable(title, head, rows)}</div>`);
+  return pageSection(title, note, tablePanel(title, head, rows));
+}
+
+/** A table in a panel. @param caption,head,rows as `htmlTable` has them */
+export function tablePanel(caption: string, head: Cells, rows: readonly Cells[]): string {
+  return `<div class="panel">${htmlTable(caption, head, rows)}</div>`;
 }
 
 /** The cells of a row, in HTML. */

@@ -2,7 +2,7 @@ import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
 import { box, type Chart, chartFigure, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
-import { htmlTable, pageSection } from '../../platform/pages/page.ts';
+import { pageSection, tablePanel } from '../../platform/pages/page.ts';
 import { grouped, percent } from '../../platform/pages/wording.ts';
 import { causeColor } from './html-style.ts';
 
@@ -16,11 +16,8 @@ export function causeSection(account: Account): string {
     const count = account.causes[cause];
     return [`${key}<b>${title}</b>`, grouped(count), percent(count / cycles), meaning];
   });
-  return `<section>
-<h2>What every cycle was spent on</h2>
-${chartFigure(causeChart(account), true)}
-<div class="panel">${htmlTable('Cycles by cause', ['cause', 'cycles', 'share', 'meaning'], rows)}</div>
-</section>`;
+  const table = tablePanel('Cycles by cause', ['cause', 'cycles', 'share', 'meaning'], rows);
+  return pageSection('What every cycle was spent on', '', chartFigure(causeChart(account), true) + table);
 }
 
 /** The causes of all cycles of the run, stacked over time. */

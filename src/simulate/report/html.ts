@@ -8,7 +8,7 @@ import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
 import { activityColor, coloredKind, REPORT_STYLE } from './html-style.ts';
 import { grouped } from '../../platform/pages/wording.ts';
-import { htmlPage, pageSection, tiles } from '../../platform/pages/page.ts';
+import { foldedSection, htmlPage, pageSection, tiles } from '../../platform/pages/page.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 
 /** Pictures of the page, as data URIs. */
@@ -34,8 +34,8 @@ ${account === null ? '' : `<p class="setting">${escaped(designText(design))}</p>
 ${account && ratios ? tiles(runNumbers(account, ratios)) : functionalNumbers(report)}
 ${figures(report, pictures)}
 ${account && ratios ? causeSection(account) + stageChart(account) + latencySection(account) + unitSection(account.units) : ''}
-<details><summary>Design</summary><pre>${escaped(JSON.stringify(design, null, 2))}</pre></details>
-<details><summary>Sampler</summary><pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre></details>`,
+${foldedSection('Design', '', `<pre>${escaped(JSON.stringify(design, null, 2))}</pre>`)}
+${foldedSection('Sampler', '', `<pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre>`)}`,
   );
 }
 

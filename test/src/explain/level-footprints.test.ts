@@ -139,7 +139,9 @@ describe('the page of an explanation', () => {
 
   it('has the answer first, every section, and nothing from other files', () => {
     expect(html).toContain(`<p class="verdict">${explanation.captured!.text}</p>`);
-    const titles = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
+    const titles = [...html.matchAll(/<h2>(.*?)<\/h2>|<summary>(.*?): \d+ steps?\b/g)].map(
+      ([, title, folded = title]) => folded,
+    );
     const units = explanation.sections.map(({ title }) => title);
     expect(titles).toEqual(['Captured result', 'Footprint', ...units.filter((title) => title !== 'Captured result')]);
     expect(html).not.toMatch(/<script [a-z]|<link|src=|href=|url\((?!#)/);

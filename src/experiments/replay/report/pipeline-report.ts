@@ -10,7 +10,7 @@ import { byteCount, grouped, measured, percent, percentText } from '../../../pla
 import { type ReportColumn, shownColumns } from './design-columns.ts';
 import { unmovedText } from './replay-text.ts';
 import { designText } from '../../../designs/design-text.ts';
-import { htmlPage, tableSection } from '../../../platform/pages/page.ts';
+import { foldedSection, htmlPage, pageSection, tableSection } from '../../../platform/pages/page.ts';
 import { shareBars } from '../../../platform/pages/share-bars.ts';
 import { terminalTable } from '../../../platform/pages/terminal-table.ts';
 
@@ -111,12 +111,12 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
 ${unmovedText(trace) === '' ? '' : `<p>${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
-<section>
-<h2>Where the cycles went</h2>
-<p class="note">Shares of the slowest design's ${grouped(slowest)} cycles; the causes are explained below, design by design.</p>
-${shareBars('Cycles by cause', "share of the slowest design's cycles", kinds, bars)}
-</section>
 ${tableSection('Designs', ['design', ...heads], rows)}
-${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}${unitSection(account.units)}`).join('\n')}`,
+${pageSection(
+  'Where the cycles went',
+  `Shares of the slowest design's ${grouped(slowest)} cycles; the causes are explained below, design by design.`,
+  shareBars('Cycles by cause', "share of the slowest design's cycles", kinds, bars),
+)}
+${designs.map(({ design, account }, n) => foldedSection(`${n + 1}. ${design.name}: causes of ${grouped(account.cycles)} cycles`, '', causeSection(account) + unitSection(account.units))).join('\n')}`,
   );
 }

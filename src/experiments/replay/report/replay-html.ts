@@ -18,7 +18,7 @@ import { reuseCharts } from './reuse-charts.ts';
 import { streamName, unmovedText } from './replay-text.ts';
 import { cacheText } from '../../../designs/design-text.ts';
 import { timeCharts } from './time-charts.ts';
-import { htmlPage, htmlTable, pageSection, type Tile, tiles } from '../../../platform/pages/page.ts';
+import { foldedSection, htmlPage, pageSection, tablePanel, type Tile, tiles } from '../../../platform/pages/page.ts';
 
 /** Styles of replay.html. */
 const REPLAY_STYLE = `
@@ -36,7 +36,9 @@ svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
  */
 export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string): string {
   const { trace, texunit, designs, streams, heat } = report;
-  const title = `${trace.name} against ${counted(designs.length, 'design')}`;
+  const every = counted(designs.length, 'design');
+  const lines = counted(streams.length, 'line size');
+  const title = `${trace.name} against ${every}`;
   return htmlPage(
     `texunit replay: ${title}`,
     REPLAY_STYLE,
@@ -53,11 +55,11 @@ ${pageSection(
   'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
   curveChart(report) + streams.map((stream) => kneeText(stream, report.trace.accesses)).join(''),
 )}
-${pageSection('Why they missed', CLASSES_TEXT, classBars(designs))}
-${pageSection('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
-${pageSection('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
-${pageSection('Over the run', '', timeCharts(designs))}
-${heat === null ? '' : pageSection(`Texels touched and missed, ${heat.design}`, HEAT_NOTE, heatFigures(heat, uri))}`,
+${foldedSection(`Why they missed: ${every}`, CLASSES_TEXT, classBars(designs))}
+${foldedSection(`Reuse: ${lines}`, 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
+${foldedSection(`Quads: ${lines}`, 'Who looked the line of a look-up up last.', quadBars(streams))}
+${foldedSection('Over the run: 2 charts', '', timeCharts(designs))}
+${heat === null ? '' : foldedSection(`Texels touched and missed, ${heat.design}: ${counted(heat.levels.length, 'level')}`, HEAT_NOTE, heatFigures(heat, uri))}`,
   );
 }
 
@@ -71,7 +73,7 @@ function designTable(report: ReplayReport): string {
   });
   // Non-breaking hyphens prevent line ends within a word.
   const heads = columns.heads.map((head) => head.replaceAll('-', '\u2011'));
-  return `<div class="panel">${htmlTable('Designs', ['design', ...heads], rows)}</div>`;
+  return tablePanel('Designs', ['design', ...heads], rows);
 }
 
 function localityTiles({ texels, streams }: ReplayReport): string {

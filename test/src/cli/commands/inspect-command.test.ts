@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { servePage } from '../../../../src/cli/commands/inspect-command.ts';
 import { texunit } from '../../../../src/cli/program.ts';
+import { pageInOneFile } from '../../../../src/platform/files/one-file-page.ts';
 
 interface Response {
   readonly status: number | undefined;
@@ -105,5 +107,54 @@ describe('the server of texunit inspect', () => {
     });
     const none = await texunit(['inspect', '--no-open', '--port', '70000']);
     expect(none.code).toBe(2);
+  });
+});
+
+describe('texunit inspect --save', () => {
+  it('has the page in one file, whose scripts, workers and pictures name no file beside it', () => {
+    const built = join(folder, 'built');
+    mkdirSync(join(built, 'assets'), { recursive: true });
+    writeFileSync(
+      join(built, 'index.html'),
+      `<head><meta charset="utf-8" />
+<script type="module" crossorigin src="./assets/main-1.js"></script>
+<link rel="stylesheet" crossorigin href="./assets/main-2.css"></head>`,
+    );
+    const files = {
+      'main-1.js': 'new Worker(new URL(`work-3.js`,import.meta.url));import"./part-4.js"',
+      'main-2.css': 'p { color: red }',
+      'work-3.js': 'fetch(new URL(`earth-5.jpg`,import.meta.url))',
+      'part-4.js': 'export {}',
+      'earth-5.jpg': 'picture',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(built, 'assets', name), text);
+    const page = pageInOneFile(pathToFileURL(`${built}/`));
+    expect(page).not.toMatch(/ (?:src|href)=/);
+    expect(page).toContain('<style>p { color: red }</style>');
+    const [, packed, entry] = /await start\((.*), '(.*)'\);<\/script>/.exec(page)!;
+    expect(entry).toBe('main-1.js');
+    const texts = Object.entries(JSON.parse(packed) as Record<string, [string, string, string[]]>).map(
+      ([name, [type, bytes, uses]]) => [name, type, gunzipSync(Buffer.from(bytes, 'base64')).toString(), uses],
+    );
+    expect(texts).toEqual([
+      ['earth-5.jpg', 'image/jpeg', 'picture', []],
+      ['main-1.js', 'text/javascript', files['main-1.js'].replace('work-3', 'worker:work-3'), ['./part-4.js']],
+      ['part-4.js', 'text/javascript', 'export {}', []],
+      ['work-3.js', 'text/javascript', files['work-3.js'], ['earth-5.jpg']],
+    ]);
+  });
+
+  it.each([
+    [['.'], ': is a folder, expected the name of a file'],
+    [['page/index.html/one.html'], 'index.html is a file, expected a folder'],
+    [['one.html', '--port', '80'], "'--save <file>' cannot be used with option '--port <n>'"],
+    [['one.html', '--no-open'], "'--save <file>' cannot be used with option '--no-open'"],
+  ])('refuses %s in one line, and writes nothing', async ([name, ...more], why) => {
+    const before = readdirSync(folder, { recursive: true });
+    const { code, message } = await texunit(['inspect', '--save', join(folder, name), ...more]);
+    expect(code).toBe(2);
+    expect(message).toContain(why);
+    expect(message).not.toContain('\n');
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 });

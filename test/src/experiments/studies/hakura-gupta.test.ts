@@ -93,6 +93,11 @@ describe("Hakura and Gupta's experiment in small", () => {
   it('has a page and a table', () => {
     const report = studyReport(study, HAKURA_GUPTA);
     expect(report.html.match(/<svg /g)).toHaveLength(4 * 3);
+    // The three scenes of a section have one scale, so that they can be compared.
+    const axes = report.html
+      .split('<svg ')
+      .map((svg) => [...svg.matchAll(/class="[xy]">([^<]*)</g)].map(([, text]) => text));
+    for (let n = 1; n < axes.length; n += 3) expect([axes[n + 1], axes[n + 2]]).toEqual([axes[n], axes[n]]);
     const [head, ...rows] = tableOf(report);
     expect(rows).toHaveLength(3 * 2 * 2);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head.length]));

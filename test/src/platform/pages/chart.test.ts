@@ -23,6 +23,13 @@ describe('scales', () => {
     expect(linearScale(0, 0.47).ticks.map(({ at }) => at)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
   });
 
+  it('have texts without zeros that end a fraction, whatever the unit', () => {
+    const percents = linearScale(0, 0.2, (value) => `${(100 * value).toFixed(1)} %`).ticks.map(({ text }) => text);
+    expect(percents).toEqual(['0 %', '5 %', '10 %', '15 %', '20 %']);
+    const seconds = linearScale(1, 1.1, (value) => `${value.toFixed(3)} s`).ticks.map(({ text }) => text);
+    expect(seconds).toEqual(['1 s', '1.02 s', '1.04 s', '1.06 s', '1.08 s', '1.1 s']);
+  });
+
   it('have a range even if all values are equal', () => {
     for (const scale of [octaveScale(64, 64, String), decadeScale(0.5, 0.5, String), decadeScale(1, 1, String)]) {
       const shares = scale.ticks.map(({ at }) => scale.share(at));
