@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Level selection (lod-unit.ts, selectLevels; Vulkan: Image Level(s) Selection; D3D11.3 7.18.10): the LOD within the
 // view, then the nearest level, or two levels and the weight of the coarser one.
 //
@@ -22,17 +24,20 @@ module level_selection #(
     parameter FILE = "level_weight.mem",
     localparam int LOD_WIDTH = LOD_INTEGER_BITS + LOD_FRACTION_BITS
 ) (
-    input  logic signed [        LOD_WIDTH-1:0] lod,
-    input  logic        [       LEVEL_BITS-1:0] first_level,
-    input  logic        [       LEVEL_BITS-1:0] last_level,
-    input  logic        [       LEVEL_BITS-1:0] coarsest_level,
-    input  logic        [      LIMIT_WIDTH-1:0] view_min_lod,
-    input  logic                                mip_linear,
-    output logic        [        LOD_WIDTH-1:0] level_parameter,
-    output logic        [       LEVEL_BITS-1:0] level_hi,
-    output logic        [       LEVEL_BITS-1:0] level_lo,
-    output logic        [LOD_FRACTION_BITS-1:0] level_weight
+    input  wire logic signed [        LOD_WIDTH-1:0] lod,
+    input  wire logic        [       LEVEL_BITS-1:0] first_level,
+    input  wire logic        [       LEVEL_BITS-1:0] last_level,
+    input  wire logic        [       LEVEL_BITS-1:0] coarsest_level,
+    input  wire logic        [      LIMIT_WIDTH-1:0] view_min_lod,
+    input  wire logic                                mip_linear,
+    output logic             [        LOD_WIDTH-1:0] level_parameter,
+    output logic             [       LEVEL_BITS-1:0] level_hi,
+    output logic             [       LEVEL_BITS-1:0] level_lo,
+    output logic             [LOD_FRACTION_BITS-1:0] level_weight
 );
+
+  if (LOD_FRACTION_BITS < 1) $error("level_selection: LOD_FRACTION_BITS should be at least 1");
+  if (LEVEL_BITS >= LOD_INTEGER_BITS) $error("level_selection: LEVEL_BITS should be less than LOD_INTEGER_BITS");
 
   localparam int WIDTH = (LOD_WIDTH > LIMIT_WIDTH ? LOD_WIDTH : LIMIT_WIDTH) + 1;
   logic signed [WIDTH-1:0] least, greatest, bounded;
@@ -94,3 +99,5 @@ module level_selection #(
   end
 
 endmodule
+
+`default_nettype wire
