@@ -16,7 +16,7 @@ module float_to_fixed #(
     output logic      [WIDTH-1:0] value
 );
 
-  if (INTEGER_BITS < 1) $error("float_to_fixed: INTEGER_BITS should be at least 1");
+  if (INTEGER_BITS < 0) $error("float_to_fixed: INTEGER_BITS should be at least 0");
   if (FRACTION_BITS < 0 || FRACTION_BITS > 100) $error("float_to_fixed: FRACTION_BITS should be 0 to 100");
 
   localparam int SIGNIFICAND_BITS = 24;

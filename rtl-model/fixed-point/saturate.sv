@@ -13,8 +13,8 @@ module saturate #(
     output logic             [SATURATED_WIDTH-1:0] saturated
 );
 
-  if (WIDTH < 2) $error("saturate: WIDTH should be at least 2");
-  if (SATURATED_WIDTH < 2) $error("saturate: SATURATED_WIDTH should be at least 2");
+  if (WIDTH < 1) $error("saturate: WIDTH should be at least 1");
+  if (SATURATED_WIDTH < 1) $error("saturate: SATURATED_WIDTH should be at least 1");
 
   // The bits of a value in the range, without those that are copies of its sign.
   localparam int MAGNITUDE_BITS = SIGNED ? SATURATED_WIDTH - 1 : SATURATED_WIDTH;

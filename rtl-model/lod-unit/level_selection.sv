@@ -16,7 +16,7 @@ module level_selection #(
     parameter int LOD_INTEGER_BITS = 8,
     parameter int LOD_FRACTION_BITS = 8,  // at least 1
     parameter int LIMIT_WIDTH = 14,
-    parameter int LEVEL_BITS = 4,  // fewer than LOD_INTEGER_BITS
+    parameter int LEVEL_BITS = 4,  // at most LOD_INTEGER_BITS
     // NEAREST_UP for floor-plus-half, NEAREST_DOWN for ceil-minus-one.
     parameter fixed_point_pkg::rounding_e NEAREST_RULE = fixed_point_pkg::NEAREST_UP,
     // 1 if a table of 2^LOD_FRACTION_BITS weights bends the LOD's fraction, 0 if the fraction is the weight.
@@ -37,7 +37,7 @@ module level_selection #(
 );
 
   if (LOD_FRACTION_BITS < 1) $error("level_selection: LOD_FRACTION_BITS should be at least 1");
-  if (LEVEL_BITS >= LOD_INTEGER_BITS) $error("level_selection: LEVEL_BITS should be less than LOD_INTEGER_BITS");
+  if (LEVEL_BITS > LOD_INTEGER_BITS) $error("level_selection: LEVEL_BITS should be at most LOD_INTEGER_BITS");
 
   localparam int WIDTH = (LOD_WIDTH > LIMIT_WIDTH ? LOD_WIDTH : LIMIT_WIDTH) + 1;
   logic signed [WIDTH-1:0] least, greatest, bounded;
