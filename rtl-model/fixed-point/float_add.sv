@@ -13,8 +13,6 @@ module float_add #(
     output logic      [WIDTH-1:0] sum
 );
 
-  if (FRACTION_BITS < 2) $error("float_add: FRACTION_BITS should be at least 2");
-
   // The summands by magnitude.
   logic [WIDTH-1:0] larger, smaller;
   assign {larger, smaller} = a[WIDTH-2:0] >= b[WIDTH-2:0] ? {a, b} : {b, a};

@@ -12,8 +12,6 @@ module float_multiply #(
     output logic      [WIDTH-1:0] product
 );
 
-  if (FRACTION_BITS < 2) $error("float_multiply: FRACTION_BITS should be at least 2");
-
   localparam int BIAS = (1 << (EXPONENT_BITS - 1)) - 1;
   localparam int PRODUCT_WIDTH = 2 * (FRACTION_BITS + 1);
 

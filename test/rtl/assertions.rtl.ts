@@ -303,8 +303,6 @@ describe('assertions', () => {
 const OUT_OF_RANGE: Readonly<Record<string, Readonly<Record<string, number>>[]>> = {
   float_unpack: [{ EXPONENT_BITS: 1 }, { FRACTION_BITS: 0 }],
   float_pack: [{ EXPONENT_BITS: 1 }, { FRACTION_BITS: 0 }, { WIDTH: 23 }],
-  float_add: [{ FRACTION_BITS: 1 }],
-  float_multiply: [{ FRACTION_BITS: 1 }],
   float_divide: [{ BITS: 25 }],
   float_to_fixed: [{ INTEGER_BITS: -1 }, { FRACTION_BITS: 101 }],
   unsigned_to_float: [{ WIDTH: 0 }],
