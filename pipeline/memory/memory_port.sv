@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The memory below the texel cache without rows (memory.ts): a fixed latency, and a bus that moves one line after the
 // other, in the order of the requests.
 //
@@ -13,13 +15,17 @@ module memory_port #(
     parameter int LATENCY = 200,
     parameter int LINE_CYCLES = 2
 ) (
-    input  logic                          clock,
-    input  logic                          reset,
-    input  logic [          LOOK_UPS-1:0] request_valid,
-    input  logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
-    output logic                          response_valid,
-    output logic [         LINE_BITS-1:0] response_line
+    input  wire logic                          clock,
+    input  wire logic                          reset,
+    input  wire logic [          LOOK_UPS-1:0] request_valid,
+    input  wire logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    output logic                               response_valid,
+    output logic      [         LINE_BITS-1:0] response_line
 );
+
+  if (REQUESTS < 1) $error("memory_port: REQUESTS should be at least 1");
+  if (LATENCY < 0) $error("memory_port: LATENCY should be at least 0");
+  if (LINE_CYCLES < 1) $error("memory_port: LINE_CYCLES should be at least 1");
 
   // No answer is further away than TIME_BITS can count.
   localparam int TIME_BITS = $clog2(LATENCY + REQUESTS * LINE_CYCLES + 1);
@@ -67,4 +73,14 @@ module memory_port #(
     end
   end
 
+`ifndef SYNTHESIS
+  always_ff @(posedge clock) begin
+    if (!reset) begin : requests_in_range
+      assert (32'(PLACE_BITS'(tail - head)) + $countones(request_valid) <= REQUESTS + 32'(response_valid));
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The cycles of a pass in a unit that works on PER_CYCLE taps or samples a cycle, at least 1 (pass-cycles.ts; formats of
 // the plain path have 8-bit components, whose samples take no more than one cycle for a batch).
 //
@@ -7,9 +9,11 @@ module pass_cycles #(
     parameter int PER_CYCLE = 16,
     localparam int COUNT_BITS = $clog2(MOST + 1)
 ) (
-    input  logic [COUNT_BITS-1:0] count,
-    output logic [COUNT_BITS-1:0] cycles
+    input  wire logic [COUNT_BITS-1:0] count,
+    output logic      [COUNT_BITS-1:0] cycles
 );
+
+  if (PER_CYCLE < 1) $error("pass_cycles: PER_CYCLE should be at least 1");
 
   always_comb begin
     cycles = COUNT_BITS'(1);
@@ -17,3 +21,5 @@ module pass_cycles #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The passes of a quad, one after the other, at the rate of the address unit (address-stage.ts). The unit itself stands
 // between `pass` and `pass_item`, without registers.
 //
@@ -10,17 +12,17 @@ module address_stage #(
     parameter int PASS_BITS = 6,
     parameter int TAPS_PER_CYCLE = 16
 ) (
-    input  logic                 clock,
-    input  logic                 reset,
-    input  logic                 in_valid,
-    input  logic [PASS_BITS-1:0] in_passes,
-    output logic                 in_ready,
-    output logic [PASS_BITS-1:0] pass,
-    input  logic [          4:0] pass_taps,
-    input  logic [    WIDTH-1:0] pass_item,
-    output logic                 out_valid,
-    input  logic                 out_ready,
-    output logic [    WIDTH-1:0] out_item
+    input  wire logic                 clock,
+    input  wire logic                 reset,
+    input  wire logic                 in_valid,
+    input  wire logic [PASS_BITS-1:0] in_passes,
+    output logic                      in_ready,
+    output logic      [PASS_BITS-1:0] pass,
+    input  wire logic [          4:0] pass_taps,
+    input  wire logic [    WIDTH-1:0] pass_item,
+    output logic                      out_valid,
+    input  wire logic                 out_ready,
+    output logic      [    WIDTH-1:0] out_item
 );
 
   logic [4:0] cycles;
@@ -57,4 +59,22 @@ module address_stage #(
       .out_item
   );
 
+`ifndef SYNTHESIS
+  // A quad stays until its last pass is taken.
+  logic begun;
+  logic [PASS_BITS-1:0] begun_passes;
+  always_ff @(posedge clock) begin
+    begun        <= !reset && in_valid && !in_ready;
+    begun_passes <= in_passes;
+    if (!reset) begin
+      begin : quad_valid_held assert (!begun || in_valid); end
+      begin : passes_stable assert (!begun || in_passes == begun_passes); end
+      begin : pass_in_range assert (!in_valid || pass < in_passes); end
+      begin : taps_in_range assert (!in_valid || pass_taps <= 5'd16); end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

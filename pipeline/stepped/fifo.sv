@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The registers of a stage and the FIFO after it (fifo.ts). An item that is pushed arrives at the head LATENCY cycles
 // later at the earliest. Registers and FIFO hold LATENCY + DEPTH items together, and a slot that is popped can be filled
 // in the same cycle.
@@ -13,15 +15,19 @@ module fifo #(
     parameter int LATE = 0,
     localparam int CAPACITY = LATENCY + DEPTH
 ) (
-    input  logic             clock,
-    input  logic             reset,
-    input  logic             push_valid,
-    output logic             push_ready,
-    input  logic [WIDTH-1:0] push_item,
-    output logic             pop_valid,
-    input  logic             pop_ready,
-    output logic [WIDTH-1:0] pop_item
+    input  wire logic             clock,
+    input  wire logic             reset,
+    input  wire logic             push_valid,
+    output logic                  push_ready,
+    input  wire logic [WIDTH-1:0] push_item,
+    output logic                  pop_valid,
+    input  wire logic             pop_ready,
+    output logic      [WIDTH-1:0] pop_item
 );
+
+  if (LATENCY < 1) $error("fifo: LATENCY should be at least 1");
+  if (DEPTH < 1) $error("fifo: DEPTH should be at least 1");
+  if (LATE < 0 || LATE > LATENCY - 1) $error("fifo: LATE should be 0 to LATENCY - 1");
 
   localparam int COUNT_BITS = $clog2(CAPACITY + 1);
   localparam int PLACE_BITS = $clog2(CAPACITY);
@@ -79,4 +85,23 @@ module fifo #(
     end
   end
 
+`ifndef SYNTHESIS
+  // An item stays at the head until it is popped.
+  logic waits;
+  logic [WIDTH-1:0] waiting_item;
+  always_ff @(posedge clock) begin
+    waits        <= !reset && pop_valid && !pop_ready;
+    waiting_item <= pop_item;
+    if (!reset) begin
+      begin : push_has_room assert (!push || 32'(held) < CAPACITY || pop); end
+      begin : counts_in_range assert (arrived <= held); end
+      begin : places_in_range assert (32'(head) < CAPACITY && 32'(tail) < CAPACITY); end
+      begin : pop_valid_held assert (!waits || pop_valid); end
+      begin : pop_item_stable assert (!waits || pop_item == waiting_item); end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

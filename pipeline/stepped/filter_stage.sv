@@ -1,20 +1,22 @@
+`default_nettype none
+
 // The filter unit at its rate (filter-stage.ts). The last pass of a quad brings the result; a pass that is not the last
 // one needs no room after the stage.
 //
 // in_ready: the pass is taken in this cycle, which is the first of its work.
 // out_item: of the quad that `out_valid` announced three cycles ago, the registers of the filter unit.
 module filter_stage (
-    input  logic                      clock,
-    input  logic                      reset,
-    input  logic                      in_valid,
-    output logic                      in_ready,
+    input  wire logic                      clock,
+    input  wire logic                      reset,
+    input  wire logic                      in_valid,
+    output logic                           in_ready,
     /* verilator lint_off UNUSEDSIGNAL */  // The filter reads some members.
-    input  texture_unit_pkg::texels_t in_pass,
-    input  texture_unit_pkg::state_t  in_state,
+    input  wire texture_unit_pkg::texels_t in_pass,
+    input  wire texture_unit_pkg::state_t  in_state,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic                      out_valid,
-    input  logic                      out_ready,
-    output texture_unit_pkg::result_t out_item
+    output logic                           out_valid,
+    input  wire logic                      out_ready,
+    output texture_unit_pkg::result_t      out_item
 );
 
   // ---- Time ----
@@ -121,4 +123,12 @@ module filter_stage (
       .color(out_item.color)
   );
 
+`ifndef SYNTHESIS
+  always_ff @(posedge clock) begin
+    if (!reset) begin : filter_never_waits assert (ready); end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The time of a stage between two FIFOs (stepped-stage.ts). It takes an item when it is free and the FIFO after it has
 // room, works on it for some cycles, and gives it on in the last of them. An item that the stage keeps, because a later
 // one brings its result, needs no room.
@@ -9,16 +11,16 @@ module stepped_stage #(
     parameter int WIDTH = 32,
     parameter int CYCLE_BITS = 4
 ) (
-    input  logic                  clock,
-    input  logic                  reset,
-    input  logic                  in_valid,
-    input  logic [     WIDTH-1:0] in_item,
-    input  logic                  in_gives,
-    input  logic [CYCLE_BITS-1:0] in_cycles,
-    output logic                  in_ready,
-    output logic                  out_valid,
-    input  logic                  out_ready,
-    output logic [     WIDTH-1:0] out_item
+    input  wire logic                  clock,
+    input  wire logic                  reset,
+    input  wire logic                  in_valid,
+    input  wire logic [     WIDTH-1:0] in_item,
+    input  wire logic                  in_gives,
+    input  wire logic [CYCLE_BITS-1:0] in_cycles,
+    output logic                       in_ready,
+    output logic                       out_valid,
+    input  wire logic                  out_ready,
+    output logic      [     WIDTH-1:0] out_item
 );
 
   // Cycles of work that are left after this one, and the item that they are for.
@@ -39,4 +41,15 @@ module stepped_stage #(
     held_gives <= gives;
   end
 
+`ifndef SYNTHESIS
+  always_ff @(posedge clock) begin
+    if (!reset) begin
+      begin : cycles_in_range assert (!in_ready || in_cycles != '0); end
+      begin : room_held assert (!out_valid || out_ready); end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

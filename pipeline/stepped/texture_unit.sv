@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The texture unit of the plain path (stepped-clockwork.ts), for the design that texture_unit_pkg is written for: front
 // end, LOD, address, tags, fragment FIFO and data store, decode, filter, result, with ready/valid between them.
 //
@@ -13,21 +15,21 @@ module texture_unit #(
     localparam int LINE_WIDTH = 8 * texture_unit_pkg::CACHE_LINE_BYTES,
     localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE
 ) (
-    input  logic                                    clock,
-    input  logic                                    reset,
-    input  logic                                    state_valid,
-    input  logic [texture_unit_pkg::STATE_BITS-1:0] state_number,
-    input  texture_unit_pkg::state_t                state,
-    input  logic                                    quad_valid,
-    output logic                                    quad_ready,
-    input  texture_unit_pkg::quad_t                 quad,
-    output logic [LOOK_UPS-1:0]                     request_valid,
-    output logic [LOOK_UPS*LINE_BITS-1:0]           request_lines,
-    input  logic                                    response_valid,
-    input  logic [LINE_WIDTH-1:0]                   response_line,
-    output logic                                    result_valid,
-    input  logic                                    result_ready,
-    output texture_unit_pkg::result_t               result
+    input  wire logic                                    clock,
+    input  wire logic                                    reset,
+    input  wire logic                                    state_valid,
+    input  wire logic [texture_unit_pkg::STATE_BITS-1:0] state_number,
+    input  wire texture_unit_pkg::state_t                state,
+    input  wire logic                                    quad_valid,
+    output logic                                         quad_ready,
+    input  wire texture_unit_pkg::quad_t                 quad,
+    output logic      [LOOK_UPS-1:0]                     request_valid,
+    output logic      [LOOK_UPS*LINE_BITS-1:0]           request_lines,
+    input  wire logic                                    response_valid,
+    input  wire logic [LINE_WIDTH-1:0]                   response_line,
+    output logic                                         result_valid,
+    input  wire logic                                    result_ready,
+    output texture_unit_pkg::result_t                    result
 );
 
   // ---- Texture states ----
@@ -281,4 +283,18 @@ module texture_unit #(
       .pop_item  (result)
   );
 
+`ifndef SYNTHESIS
+  always_ff @(posedge clock) begin
+    if (!reset) begin
+      begin : state_in_range
+        assert (!state_valid || 32'(state_number) < texture_unit_pkg::STATES);
+        assert (!quad_valid || 32'(quad.state) < texture_unit_pkg::STATES);
+      end
+      begin : words_have_room assert (!fetched_in_valid || fetched_in_ready); end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

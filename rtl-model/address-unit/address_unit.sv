@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The address unit (plans/sample-plan.ts): the footprints of one pass of a quad, which the pass number selects (D3D11.3
 // 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer Selection). Passes 0 to N - 1 of a
 // lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo. Combinational: the registers are the stage's.
@@ -7,11 +9,11 @@
 //              Addresses have a meaning where `touches` is 1.
 module address_unit (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
-    input  texture_unit_pkg::state_t               state,
+    input  wire texture_unit_pkg::state_t               state,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  texture_unit_pkg::lanes_t               lanes,
-    input  logic [texture_unit_pkg::PASS_BITS-1:0] pass_number,
-    output texture_unit_pkg::pass_t                pass
+    input  wire texture_unit_pkg::lanes_t               lanes,
+    input  wire logic [texture_unit_pkg::PASS_BITS-1:0] pass_number,
+    output texture_unit_pkg::pass_t                     pass
 );
 
   localparam int INTEGER_BITS = texture_unit_pkg::ADDRESS_COORDINATE_INTEGER_BITS;
@@ -231,3 +233,5 @@ module address_unit (
   assign pass.sample.level_weight = lanes.level_weight;
 
 endmodule
+
+`default_nettype wire

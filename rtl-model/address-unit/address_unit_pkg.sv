@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Types and constants of the address unit.
 package address_unit_pkg;
 
@@ -11,3 +13,5 @@ package address_unit_pkg;
   } address_mode_e;
 
 endpackage
+
+`default_nettype wire

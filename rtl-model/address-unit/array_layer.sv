@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The layer of an array image, clamp(round(a), 0, layers - 1) (array-layer.ts; Vulkan: Array Layer Selection; D3D11.3
 // 22.4.15).
 //
@@ -7,9 +9,9 @@ module array_layer #(
     parameter int LAYER_BITS = 12,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN
 ) (
-    input  logic [          31:0] a,
-    input  logic [LAYER_BITS-1:0] layers,
-    output logic [LAYER_BITS-1:0] layer
+    input  wire logic [          31:0] a,
+    input  wire logic [LAYER_BITS-1:0] layers,
+    output logic      [LAYER_BITS-1:0] layer
 );
 
   logic [LAYER_BITS-1:0] rounded;
@@ -25,3 +27,5 @@ module array_layer #(
   assign layer = rounded < layers ? rounded : layers - LAYER_BITS'(1);
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The texels that a filter reads along one axis, and the weight of the second one (axis-taps.ts; Vulkan: (u,v,w,a) to
 // (i,j,k,l,n) Transformation). Nearest filtering reads the first texel alone.
 //
@@ -10,12 +12,14 @@ module axis_taps #(
     parameter int WEIGHT_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN
 ) (
-    input  logic signed [INTEGER_BITS+FRACTION_BITS-1:0] coordinate,
-    input  logic                                         linear,
-    output logic signed [                INTEGER_BITS:0] i0,
-    output logic signed [                INTEGER_BITS:0] i1,
-    output logic        [                 WEIGHT_BITS:0] weight
+    input  wire logic signed [INTEGER_BITS+FRACTION_BITS-1:0] coordinate,
+    input  wire logic                                         linear,
+    output logic      signed [                INTEGER_BITS:0] i0,
+    output logic      signed [                INTEGER_BITS:0] i1,
+    output logic             [                 WEIGHT_BITS:0] weight
 );
+
+  if (WEIGHT_BITS < 1 || WEIGHT_BITS > FRACTION_BITS) $error("axis_taps: WEIGHT_BITS should be 1 to FRACTION_BITS");
 
   assign i0 = (INTEGER_BITS + 1)'(coordinate >>> FRACTION_BITS);
   assign i1 = i0 + (INTEGER_BITS + 1)'(1);
@@ -33,3 +37,5 @@ module axis_taps #(
   assign {sign_unused, weight} = linear ? narrowed : '0;
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The step that brings a normalized coordinate near the image before it is scaled (range-reduction.ts; D3D11.3 7.18.6):
 // repeating modes drop the whole periods, 1 or 2 for the mirrored one, and the clamping modes stop at -10 and 10.
 //
@@ -6,10 +8,10 @@
 //              repeating modes become NaN.
 // next_period: 1 where frac(u) is reduced + 1: repeat of a negative u.
 module range_reduction (
-    input  logic                                   [31:0] u,
-    input  address_unit_pkg::address_mode_e               address_mode,
-    output logic                                   [31:0] reduced,
-    output logic                                          next_period
+    input  wire logic                                   [31:0] u,
+    input  wire address_unit_pkg::address_mode_e               address_mode,
+    output logic                                        [31:0] reduced,
+    output logic                                               next_period
 );
 
   localparam int BIAS = 127;
@@ -55,3 +57,5 @@ module range_reduction (
   assign next_period = repeats && negative && fraction != '0 && !infinite && !nan;
 
 endmodule
+
+`default_nettype wire

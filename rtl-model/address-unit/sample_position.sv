@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The coordinate of an anisotropic sample along one axis of the image: a step along the major axis away from the lane's
 // own, u + axis * position, each operation rounded to float32 (SamplePlan; Vulkan: Texel Anisotropic Filtering).
 //
@@ -5,11 +7,11 @@
 // position: float32, of the sample on the axis, from sample_positions.
 // single:   1 for a footprint of one sample, which is at the lane's own coordinate.
 module sample_position (
-    input  logic [31:0] u,
-    input  logic [31:0] axis,
-    input  logic [31:0] position,
-    input  logic        single,
-    output logic [31:0] sample_u
+    input  wire logic [31:0] u,
+    input  wire logic [31:0] axis,
+    input  wire logic [31:0] position,
+    input  wire logic        single,
+    output logic      [31:0] sample_u
 );
 
   logic [31:0] step, moved;
@@ -26,3 +28,5 @@ module sample_position (
   assign sample_u = single ? u : moved;
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The ROM of the positions of the samples on the major axis of an anisotropic footprint (sample-positions.ts; Vulkan:
 // Texel Anisotropic Filtering): float32 fractions of its length, for each number of samples.
 //
@@ -8,10 +10,12 @@ module sample_positions #(
     parameter int SAMPLE_BITS = 4,
     parameter FILE = "sample_position.mem"
 ) (
-    input  logic [SAMPLE_BITS-1:0] last,
-    input  logic [SAMPLE_BITS-1:0] sample,
-    output logic [           31:0] position
+    input  wire logic [SAMPLE_BITS-1:0] last,
+    input  wire logic [SAMPLE_BITS-1:0] sample,
+    output logic      [           31:0] position
 );
+
+  if (SAMPLE_BITS < 1) $error("sample_positions: SAMPLE_BITS should be at least 1");
 
   rom #(
       .ENTRIES(1 << (2 * SAMPLE_BITS)),
@@ -23,3 +27,5 @@ module sample_positions #(
   );
 
 endmodule
+
+`default_nettype wire

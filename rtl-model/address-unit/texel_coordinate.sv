@@ -1,3 +1,5 @@
+`default_nettype none
+
 // From a normalized coordinate to a snapped one in texels (texel-coordinate.ts; D3D11.3 7.18.6-7.18.8; Vulkan:
 // (s,t,r,q,a) to (u,v,w,a) Transformation): range reduction, scale, half a texel off for linear filtering, conversion to
 // fixed point, offset, saturation. One of these serves one axis.
@@ -17,13 +19,15 @@ module texel_coordinate #(
     parameter int OFFSET_BITS = 6,
     localparam int WIDTH = INTEGER_BITS + FRACTION_BITS
 ) (
-    input  logic                            [           31:0] u,
-    input  address_unit_pkg::address_mode_e                   address_mode,
-    input  logic                            [  SIZE_BITS-1:0] size,
-    input  logic                                              half,
-    input  logic signed                     [OFFSET_BITS-1:0] offset,
-    output logic signed                     [      WIDTH-1:0] coordinate
+    input  wire logic                            [           31:0] u,
+    input  wire address_unit_pkg::address_mode_e                   address_mode,
+    input  wire logic                            [  SIZE_BITS-1:0] size,
+    input  wire logic                                              half,
+    input  wire logic signed                     [OFFSET_BITS-1:0] offset,
+    output logic      signed                     [      WIDTH-1:0] coordinate
 );
+
+  if (FRACTION_BITS < 1) $error("texel_coordinate: FRACTION_BITS should be at least 1");
 
   logic [31:0] reduced;
   logic next_period;
@@ -65,3 +69,5 @@ module texel_coordinate #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The snapped coordinate where the product of coordinate and size is kept whole and narrowed once: snapExact of
 // texel-coordinate.ts (design field address.scalePrecision = "exact"). The ports are those of texel_coordinate, after the
 // range reduction.
@@ -10,12 +12,12 @@ module texel_coordinate_exact #(
     parameter int OFFSET_BITS = 6,
     localparam int WIDTH = INTEGER_BITS + FRACTION_BITS
 ) (
-    input  logic        [           31:0] reduced,
-    input  logic                          next_period,
-    input  logic        [  SIZE_BITS-1:0] size,
-    input  logic                          half,
-    input  logic signed [OFFSET_BITS-1:0] offset,
-    output logic signed [      WIDTH-1:0] coordinate
+    input  wire logic        [           31:0] reduced,
+    input  wire logic                          next_period,
+    input  wire logic        [  SIZE_BITS-1:0] size,
+    input  wire logic                          half,
+    input  wire logic signed [OFFSET_BITS-1:0] offset,
+    output logic      signed [      WIDTH-1:0] coordinate
 );
 
   localparam int BIAS = 127;
@@ -89,3 +91,5 @@ module texel_coordinate_exact #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The snapped coordinate where every step gives a float32: snapFloat32 of texel-coordinate.ts (design field
 // address.scalePrecision = "float32"). The ports are those of texel_coordinate, after the range reduction.
 module texel_coordinate_float32 #(
@@ -8,12 +10,12 @@ module texel_coordinate_float32 #(
     parameter int OFFSET_BITS = 6,
     localparam int WIDTH = INTEGER_BITS + FRACTION_BITS
 ) (
-    input  logic        [           31:0] reduced,
-    input  logic                          next_period,
-    input  logic        [  SIZE_BITS-1:0] size,
-    input  logic                          half,
-    input  logic signed [OFFSET_BITS-1:0] offset,
-    output logic signed [      WIDTH-1:0] coordinate
+    input  wire logic        [           31:0] reduced,
+    input  wire logic                          next_period,
+    input  wire logic        [  SIZE_BITS-1:0] size,
+    input  wire logic                          half,
+    input  wire logic signed [OFFSET_BITS-1:0] offset,
+    output logic      signed [      WIDTH-1:0] coordinate
 );
 
   localparam logic [31:0] ONE = 32'h3f80_0000;
@@ -65,3 +67,5 @@ module texel_coordinate_float32 #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The texel that an index selects under an address mode (wrap.ts; D3D11.3 7.18.9; Vulkan: Wrapping Operation).
 //
 // -1 - i mirrors an index at the edge of the image and costs no more than an inversion. So every mode needs the distance
@@ -15,12 +17,15 @@ module wrap #(
     parameter int INDEX_BITS = 18,
     parameter int SIZE_BITS = 15
 ) (
-    input  logic signed                     [INDEX_BITS-1:0] i,
-    input  logic                            [ SIZE_BITS-1:0] size,
-    input  address_unit_pkg::address_mode_e                  address_mode,
-    output logic                            [ SIZE_BITS-1:0] texel,
-    output logic                                             border
+    input  wire logic signed                     [INDEX_BITS-1:0] i,
+    input  wire logic                            [ SIZE_BITS-1:0] size,
+    input  wire address_unit_pkg::address_mode_e                  address_mode,
+    output logic                                 [ SIZE_BITS-1:0] texel,
+    output logic                                                  border
 );
+
+  if (INDEX_BITS < 2) $error("wrap: INDEX_BITS should be at least 2");
+  if (SIZE_BITS < 1) $error("wrap: SIZE_BITS should be at least 1");
 
   localparam int DISTANCE_BITS = INDEX_BITS - 1;
   localparam int WIDER = DISTANCE_BITS > SIZE_BITS ? DISTANCE_BITS : SIZE_BITS;
@@ -63,3 +68,5 @@ module wrap #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Fraction bits of a filtered value, below the texel's own codes (filter-widths.ts). A lerp adds its weight's bits; the
 // design keeps at most its guard bits of what has accumulated.
 package filter_widths_pkg;
@@ -20,3 +22,5 @@ package filter_widths_pkg;
   endfunction
 
 endpackage
+
+`default_nettype wire

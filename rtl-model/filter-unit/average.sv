@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Average of the samples of one level: sum / N as the product with a rounded reciprocal (plain-steps.ts, average).
 //
 // sum:        signed, ACCUMULATOR_BITS bits.
@@ -10,9 +12,9 @@ module average #(
     parameter int RECIPROCAL_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP
 ) (
-    input  logic signed [ACCUMULATOR_BITS-1:0] sum,
-    input  logic        [   RECIPROCAL_BITS:0] reciprocal,
-    output logic signed [      SAMPLE_WIDTH:0] value
+    input  wire logic signed [ACCUMULATOR_BITS-1:0] sum,
+    input  wire logic        [   RECIPROCAL_BITS:0] reciprocal,
+    output logic      signed [      SAMPLE_WIDTH:0] value
 );
 
   localparam int PRODUCT_WIDTH = ACCUMULATOR_BITS + RECIPROCAL_BITS;
@@ -31,3 +33,5 @@ module average #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Bilinear interpolation of one component of four taps (plain-values.ts, bilinear; D3D11.3 7.18.8): two lerps along
 // u, then one along v. Each keeps GUARD_BITS fraction bits at most.
 //
@@ -12,13 +14,13 @@ module bilinear #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
     localparam int FRACTION_BITS = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS)
 ) (
-    input  logic signed [              CODE_BITS-1:0] t00,
-    input  logic signed [              CODE_BITS-1:0] t10,
-    input  logic signed [              CODE_BITS-1:0] t01,
-    input  logic signed [              CODE_BITS-1:0] t11,
-    input  logic        [              WEIGHT_BITS:0] alpha,
-    input  logic        [              WEIGHT_BITS:0] beta,
-    output logic signed [CODE_BITS+FRACTION_BITS-1:0] value
+    input  wire logic signed [              CODE_BITS-1:0] t00,
+    input  wire logic signed [              CODE_BITS-1:0] t10,
+    input  wire logic signed [              CODE_BITS-1:0] t01,
+    input  wire logic signed [              CODE_BITS-1:0] t11,
+    input  wire logic        [              WEIGHT_BITS:0] alpha,
+    input  wire logic        [              WEIGHT_BITS:0] beta,
+    output logic      signed [CODE_BITS+FRACTION_BITS-1:0] value
 );
 
   localparam int AFTER_U = filter_widths_pkg::after_u(WEIGHT_BITS, GUARD_BITS);
@@ -61,3 +63,5 @@ module bilinear #(
   );
 
 endmodule
+
+`default_nettype wire

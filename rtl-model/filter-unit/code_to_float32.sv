@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Result conversion: value / (one 2^FRACTION_BITS) as a float32 (fixed-arithmetic.ts, color; D3D11.3 3.2.3.3, 3.2.3.5).
 // The division is exact, with the remainder as the sticky bit, and the quotient is rounded once, to nearest even.
 //
@@ -9,9 +11,9 @@ module code_to_float32 #(
     parameter int ONE_BITS = 12,
     parameter int FRACTION_BITS = 8
 ) (
-    input  logic signed [VALUE_WIDTH-1:0] value,
-    input  logic        [   ONE_BITS-1:0] one,
-    output logic        [           31:0] color
+    input  wire logic signed [VALUE_WIDTH-1:0] value,
+    input  wire logic        [   ONE_BITS-1:0] one,
+    output logic             [           31:0] color
 );
 
   // Digits of the quotient: one in front of the point, which may be 0; 24 of the significand; one that rounds.
@@ -59,3 +61,5 @@ module code_to_float32 #(
   );
 
 endmodule
+
+`default_nettype wire

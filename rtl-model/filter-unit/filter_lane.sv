@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The filter of one lane (sample-filter.ts, addSample and finish), in three stages that move on together: a bilinear
 // sample, its level's sum, the result.
 //
@@ -22,20 +24,22 @@ module filter_lane #(
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
-    input  logic                                clock,
-    input  logic                                enable,
-    input  logic                                active,
-    input  logic [SAMPLES_BITS:0]               pass,
-    input  logic [3:0][3:0][CODE_BITS-1:0]      texel,
-    input  logic [WEIGHT_BITS:0]                alpha,
-    input  logic [WEIGHT_BITS:0]                beta,
-    input  logic [SAMPLES_BITS-1:0]             samples,
-    input  logic [LEVEL_WEIGHT_BITS-1:0]        level_weight,
-    input  logic [3:0][CODE_BITS-2:0]           one,
-    input  logic [3:0][2:0]                     sources,
-    input  logic                                finish,
-    output logic [3:0][31:0]                    color
+    input  wire logic                                clock,
+    input  wire logic                                enable,
+    input  wire logic                                active,
+    input  wire logic [SAMPLES_BITS:0]               pass,
+    input  wire logic [3:0][3:0][CODE_BITS-1:0]      texel,
+    input  wire logic [WEIGHT_BITS:0]                alpha,
+    input  wire logic [WEIGHT_BITS:0]                beta,
+    input  wire logic [SAMPLES_BITS-1:0]             samples,
+    input  wire logic [LEVEL_WEIGHT_BITS-1:0]        level_weight,
+    input  wire logic [3:0][CODE_BITS-2:0]           one,
+    input  wire logic [3:0][2:0]                     sources,
+    input  wire logic                                finish,
+    output logic      [3:0][31:0]                    color
 );
+
+  if (LARGEST_RATE < 1) $error("filter_lane: LARGEST_RATE should be at least 1");
 
   localparam int SAMPLE_WIDTH = CODE_BITS + filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
 
@@ -130,3 +134,5 @@ module filter_lane #(
   end
 
 endmodule
+
+`default_nettype wire

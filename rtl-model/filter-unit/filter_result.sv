@@ -1,3 +1,5 @@
+`default_nettype none
+
 // From the sums of two levels to one component of the result: average, lerp between the levels, float32
 // (plain-values.ts, finish; D3D11.3 7.18.10, 7.18.16).
 //
@@ -15,12 +17,12 @@ module filter_result #(
     parameter int RECIPROCAL_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP
 ) (
-    input  logic signed [ ACCUMULATOR_BITS-1:0] sum_hi,
-    input  logic signed [ ACCUMULATOR_BITS-1:0] sum_lo,
-    input  logic        [    RECIPROCAL_BITS:0] reciprocal,
-    input  logic        [LEVEL_WEIGHT_BITS-1:0] level_weight,
-    input  logic        [        CODE_BITS-2:0] one,
-    output logic        [                 31:0] color
+    input  wire logic signed [ ACCUMULATOR_BITS-1:0] sum_hi,
+    input  wire logic signed [ ACCUMULATOR_BITS-1:0] sum_lo,
+    input  wire logic        [    RECIPROCAL_BITS:0] reciprocal,
+    input  wire logic        [LEVEL_WEIGHT_BITS-1:0] level_weight,
+    input  wire logic        [        CODE_BITS-2:0] one,
+    output logic             [                 31:0] color
 );
 
   localparam int AFTER_V = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
@@ -75,3 +77,5 @@ module filter_result #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The filter unit (sample-filter.ts): a pass of a quad comes in each cycle, the quad's result leaves three cycles after
 // its last pass. Backpressure stops all stages.
 //
@@ -18,23 +20,23 @@ module filter_unit #(
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
-    input  logic                                     clock,
-    input  logic                                     reset,
-    input  logic                                     valid_in,
-    output logic                                     ready_in,
-    input  logic                                     last,
-    input  logic [SAMPLES_BITS:0]                    pass,
-    input  logic [3:0]                               active,
-    input  logic [3:0][3:0][3:0][CODE_BITS-1:0]      texel,
-    input  logic [3:0][WEIGHT_BITS:0]                alpha,
-    input  logic [3:0][WEIGHT_BITS:0]                beta,
-    input  logic [3:0][SAMPLES_BITS-1:0]             samples,
-    input  logic [3:0][LEVEL_WEIGHT_BITS-1:0]        level_weight,
-    input  logic [3:0][CODE_BITS-2:0]                one,
-    input  logic [3:0][2:0]                          sources,
-    output logic                                     valid_out,
-    input  logic                                     ready_out,
-    output logic [3:0][3:0][31:0]                    color
+    input  wire logic                                     clock,
+    input  wire logic                                     reset,
+    input  wire logic                                     valid_in,
+    output logic                                          ready_in,
+    input  wire logic                                     last,
+    input  wire logic [SAMPLES_BITS:0]                    pass,
+    input  wire logic [3:0]                               active,
+    input  wire logic [3:0][3:0][3:0][CODE_BITS-1:0]      texel,
+    input  wire logic [3:0][WEIGHT_BITS:0]                alpha,
+    input  wire logic [3:0][WEIGHT_BITS:0]                beta,
+    input  wire logic [3:0][SAMPLES_BITS-1:0]             samples,
+    input  wire logic [3:0][LEVEL_WEIGHT_BITS-1:0]        level_weight,
+    input  wire logic [3:0][CODE_BITS-2:0]                one,
+    input  wire logic [3:0][2:0]                          sources,
+    output logic                                          valid_out,
+    input  wire logic                                     ready_out,
+    output logic      [3:0][3:0][31:0]                    color
 );
 
   // The quad's last pass in the first and the second stage.
@@ -89,4 +91,30 @@ module filter_unit #(
     );
   end
 
+`ifndef SYNTHESIS
+  // A result stays until it is taken.
+  logic waits;
+  logic [3:0][3:0][31:0] waiting_color;
+  always_ff @(posedge clock) begin
+    waits         <= !reset && valid_out && !ready_out;
+    waiting_color <= color;
+    if (!reset) begin
+      begin : valid_held assert (!waits || valid_out); end
+      begin : color_stable assert (!waits || color == waiting_color); end
+    end
+  end
+  for (genvar lane = 0; lane < 4; lane++) begin : g_assert
+    always_ff @(posedge clock) begin
+      if (!reset && valid_in && ready_in && active[lane]) begin
+        begin : samples_in_range assert (samples[lane] != '0 && 32'(samples[lane]) < LARGEST_RATE + 1); end
+        begin : pass_in_range assert (32'(pass) < 2 * 32'(samples[lane])); end
+        begin : alpha_in_range assert (32'(alpha[lane]) <= 2 ** WEIGHT_BITS); end
+        begin : beta_in_range assert (32'(beta[lane]) <= 2 ** WEIGHT_BITS); end
+      end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

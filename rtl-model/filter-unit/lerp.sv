@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Linear interpolation of two integers: a (1 - weight) + b weight, narrowed by DROPPED bits (plain-steps.ts, lerp).
 //
 // a, b:   signed, WIDTH bits.
@@ -10,11 +12,14 @@ module lerp #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
     localparam int VALUE_WIDTH = WIDTH + WEIGHT_BITS - DROPPED
 ) (
-    input  logic signed [      WIDTH-1:0] a,
-    input  logic signed [      WIDTH-1:0] b,
-    input  logic        [  WEIGHT_BITS:0] weight,
-    output logic signed [VALUE_WIDTH-1:0] value
+    input  wire logic signed [      WIDTH-1:0] a,
+    input  wire logic signed [      WIDTH-1:0] b,
+    input  wire logic        [  WEIGHT_BITS:0] weight,
+    output logic      signed [VALUE_WIDTH-1:0] value
 );
+
+  if (WEIGHT_BITS < 1) $error("lerp: WEIGHT_BITS should be at least 1");
+  if (DROPPED < 0 || DROPPED > WEIGHT_BITS) $error("lerp: DROPPED should be 0 to WEIGHT_BITS");
 
   // The exact value fits, so that a carry out of the product or the sum means nothing.
   localparam int EXACT_WIDTH = WIDTH + WEIGHT_BITS;
@@ -35,3 +40,5 @@ module lerp #(
   );
 
 endmodule
+
+`default_nettype wire

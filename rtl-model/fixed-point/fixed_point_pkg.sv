@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Types and constants of fixed-point arithmetic, shared by all units.
 package fixed_point_pkg;
 
@@ -14,3 +16,5 @@ package fixed_point_pkg;
   } rounding_e;
 
 endpackage
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // a + b, rounded once to nearest even; float32 by default, where it is Math.fround(a + b). A difference is the sum of a
 // and b with the other sign. Denorms are kept in inputs and output. Any NaN is the one pattern with the fraction's
 // highest bit alone. A sum of 0 is -0 if both are -0.
@@ -6,9 +8,9 @@ module float_add #(
     parameter int FRACTION_BITS = 23,
     localparam int WIDTH = 1 + EXPONENT_BITS + FRACTION_BITS
 ) (
-    input  logic [WIDTH-1:0] a,
-    input  logic [WIDTH-1:0] b,
-    output logic [WIDTH-1:0] sum
+    input  wire logic [WIDTH-1:0] a,
+    input  wire logic [WIDTH-1:0] b,
+    output logic      [WIDTH-1:0] sum
 );
 
   // The summands by magnitude.
@@ -75,3 +77,5 @@ module float_add #(
   end
 
 endmodule
+
+`default_nettype wire

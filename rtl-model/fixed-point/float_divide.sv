@@ -1,3 +1,5 @@
+`default_nettype none
+
 // a / b with BITS significant bits by digit recurrence (quotient of truncation.ts; D3D11.3 3.1.3): bits below are cut
 // off. Denorms in a and b count as zeros; a quotient below 2^-126 is a zero, and one from 2^128 on is infinite, both with
 // its sign. Zeros, infinities and NaN divide as IEEE 754 says; any NaN is the one pattern 32'h7fc0_0000.
@@ -6,10 +8,12 @@
 module float_divide #(
     parameter int BITS = 24  // 1 to 24
 ) (
-    input  logic [31:0] a,
-    input  logic [31:0] b,
-    output logic [31:0] quotient
+    input  wire logic [31:0] a,
+    input  wire logic [31:0] b,
+    output logic      [31:0] quotient
 );
+
+  if (BITS < 1 || BITS > 24) $error("float_divide: BITS should be 1 to 24");
 
   localparam int BIAS = 127;
 
@@ -67,3 +71,5 @@ module float_divide #(
   end
 
 endmodule
+
+`default_nettype wire

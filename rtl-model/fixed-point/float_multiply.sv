@@ -1,3 +1,5 @@
+`default_nettype none
+
 // a * b, rounded once to nearest even; float32 by default, where it is Math.fround(a * b). Denorms are kept in inputs and
 // output. Any NaN is the one pattern with the fraction's highest bit alone.
 module float_multiply #(
@@ -5,9 +7,9 @@ module float_multiply #(
     parameter int FRACTION_BITS = 23,
     localparam int WIDTH = 1 + EXPONENT_BITS + FRACTION_BITS
 ) (
-    input  logic [WIDTH-1:0] a,
-    input  logic [WIDTH-1:0] b,
-    output logic [WIDTH-1:0] product
+    input  wire logic [WIDTH-1:0] a,
+    input  wire logic [WIDTH-1:0] b,
+    output logic      [WIDTH-1:0] product
 );
 
   localparam int BIAS = (1 << (EXPONENT_BITS - 1)) - 1;
@@ -73,3 +75,5 @@ module float_multiply #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The last step of float arithmetic: normalizes a magnitude, rounds it to nearest even and packs the pattern
 // {sign, exponent, fraction}. Values that are too small become denorms (IEEE 754; Math.fround), too large ones infinity.
 //
@@ -9,11 +11,15 @@ module float_pack #(
     parameter int WIDTH = 48,
     localparam int FLOAT_WIDTH = 1 + EXPONENT_BITS + FRACTION_BITS
 ) (
-    input  logic                     negative,
-    input  logic [EXPONENT_BITS+1:0] exponent,
-    input  logic [        WIDTH-1:0] magnitude,
-    output logic [  FLOAT_WIDTH-1:0] bits
+    input  wire logic                     negative,
+    input  wire logic [EXPONENT_BITS+1:0] exponent,
+    input  wire logic [        WIDTH-1:0] magnitude,
+    output logic      [  FLOAT_WIDTH-1:0] bits
 );
+
+  if (EXPONENT_BITS < 2) $error("float_pack: EXPONENT_BITS should be at least 2");
+  if (FRACTION_BITS < 1) $error("float_pack: FRACTION_BITS should be at least 1");
+  if (WIDTH <= FRACTION_BITS) $error("float_pack: WIDTH should be more than FRACTION_BITS");
 
   localparam int DROPPED_BITS = WIDTH - 1 - FRACTION_BITS;
   localparam int PATTERN_WIDTH = EXPONENT_BITS + 2 + FRACTION_BITS;
@@ -54,3 +60,5 @@ module float_pack #(
   end
 
 endmodule
+
+`default_nettype wire

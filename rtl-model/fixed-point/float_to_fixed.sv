@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Float to fixed point (float-to-fixed.ts; D3D11.3 3.2.4.1): NaN gives 0, infinities and overflow saturate, any other
 // number becomes n * 2^FRACTION_BITS, narrowed once by ROUNDING. Denorms count as what they are.
 //
@@ -10,9 +12,12 @@ module float_to_fixed #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
     localparam int WIDTH = INTEGER_BITS + FRACTION_BITS
 ) (
-    input  logic [     31:0] bits,
-    output logic [WIDTH-1:0] value
+    input  wire logic [     31:0] bits,
+    output logic      [WIDTH-1:0] value
 );
+
+  if (INTEGER_BITS < 0) $error("float_to_fixed: INTEGER_BITS should be at least 0");
+  if (FRACTION_BITS < 0 || FRACTION_BITS > 100) $error("float_to_fixed: FRACTION_BITS should be 0 to 100");
 
   localparam int SIGNIFICAND_BITS = 24;
   localparam int BIAS = 127;
@@ -61,3 +66,5 @@ module float_to_fixed #(
   assign value = nan ? '0 : saturated;
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The rounding primitive: value / 2^BITS, narrowed by ROUNDING (rounding.ts, roundShift).
 //
 // value:   signed, WIDTH bits. An unsigned value has a zero in front.
@@ -8,9 +10,12 @@ module round_shift #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
     localparam int ROUNDED_WIDTH = (WIDTH > BITS ? WIDTH - BITS : 1) + 1
 ) (
-    input  logic signed [        WIDTH-1:0] value,
-    output logic signed [ROUNDED_WIDTH-1:0] rounded
+    input  wire logic signed [        WIDTH-1:0] value,
+    output logic      signed [ROUNDED_WIDTH-1:0] rounded
 );
+
+  if (WIDTH < 1) $error("round_shift: WIDTH should be at least 1");
+  if (BITS < 0) $error("round_shift: BITS should be at least 0");
 
   if (BITS == 0) begin : g_whole
     assign rounded = ROUNDED_WIDTH'(value);
@@ -45,3 +50,5 @@ module round_shift #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The value of a narrower format that is nearest to `value` (format.ts, saturate).
 //
 // value:     signed, WIDTH bits.
@@ -7,9 +9,12 @@ module saturate #(
     parameter int SATURATED_WIDTH = 16,
     parameter bit SIGNED = 1'b1
 ) (
-    input  logic signed [          WIDTH-1:0] value,
-    output logic        [SATURATED_WIDTH-1:0] saturated
+    input  wire logic signed [          WIDTH-1:0] value,
+    output logic             [SATURATED_WIDTH-1:0] saturated
 );
+
+  if (WIDTH < 1) $error("saturate: WIDTH should be at least 1");
+  if (SATURATED_WIDTH < 1) $error("saturate: SATURATED_WIDTH should be at least 1");
 
   // The bits of a value in the range, without those that are copies of its sign.
   localparam int MAGNITUDE_BITS = SIGNED ? SATURATED_WIDTH - 1 : SATURATED_WIDTH;
@@ -31,3 +36,5 @@ module saturate #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Numbers of any exponent without a sign, whose narrowing cuts bits off (truncation.ts). Mantissas that a width leaves
 // short have zeros below: synthesis drops them.
 package scaled_pkg;
@@ -87,3 +89,5 @@ package scaled_pkg;
   endfunction
 
 endpackage
+
+`default_nettype wire

@@ -1,12 +1,14 @@
+`default_nettype none
+
 // A number of scaled_pkg as float32, rounded to nearest even (Math.fround). Numbers that are too small become denorms,
 // too large ones infinity.
 //
 // value: at most 32 significant bits.
 module scaled_to_float (
     /* verilator lint_off UNUSEDSIGNAL */  // The lower half of the mantissa is zeros.
-    input  scaled_pkg::scaled_t        value,
+    input  wire scaled_pkg::scaled_t        value,
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic                [31:0] bits
+    output logic                     [31:0] bits
 );
 
   // The biased exponent of the mantissa's highest bit. At 0, a denorm, the mantissa moves to the right by one; below, no
@@ -28,3 +30,5 @@ module scaled_to_float (
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,10 +1,14 @@
+`default_nettype none
+
 // An unsigned integer as float32, rounded to nearest even: exact for up to 24 bits.
 module unsigned_to_float #(
     parameter int WIDTH = 18
 ) (
-    input  logic [WIDTH-1:0] value,
-    output logic [     31:0] bits
+    input  wire logic [WIDTH-1:0] value,
+    output logic      [     31:0] bits
 );
+
+  if (WIDTH < 1) $error("unsigned_to_float: WIDTH should be at least 1");
 
   localparam int BIAS = 127;
   // float_pack rounds off what is below 24 bits.
@@ -20,3 +24,5 @@ module unsigned_to_float #(
   );
 
 endmodule
+
+`default_nettype wire

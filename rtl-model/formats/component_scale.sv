@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The code of 1 in a component (format-scales.ts): 2^n - 1 of UNORM, 2^(n-1) - 1 of SNORM, and 1 of a
 // component that the format lacks. sRGB is linear light in SRGB_LINEAR_BITS bits; alpha is never sRGB.
 module component_scale #(
@@ -5,9 +7,9 @@ module component_scale #(
     parameter int SRGB_LINEAR_BITS = 12,
     parameter int ONE_BITS = 12  // at least SRGB_LINEAR_BITS and 8
 ) (
-    input  texel_format_pkg::component_type_e component_type,
-    input  logic [3:0]                        bits,
-    output logic [ONE_BITS-1:0]               one
+    input  wire texel_format_pkg::component_type_e component_type,
+    input  wire logic [3:0]                        bits,
+    output logic      [ONE_BITS-1:0]               one
 );
 
   always_comb begin
@@ -18,3 +20,5 @@ module component_scale #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,11 +1,13 @@
+`default_nettype none
+
 // The places of a texel's components (format-record.ts, storedComponents; Vulkan: Byte Mappings for Non-Packed Color
 // Formats, Bit Mappings for Packed Formats).
 //
 // texel_size: bytes of a texel as a power of two, 0 to 2.
 module texel_fields (
-    input  texel_format_pkg::components_e   components,
-    output texel_format_pkg::texel_fields_t fields,
-    output logic [1:0]                      texel_size
+    input  wire texel_format_pkg::components_e   components,
+    output texel_format_pkg::texel_fields_t      fields,
+    output logic      [1:0]                      texel_size
 );
 
   localparam logic [8:0] NONE = '0;
@@ -40,3 +42,5 @@ module texel_fields (
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Types of the texel formats that the plain path reads: 8-bit components, and packed words of 8 and 16 bits.
 package texel_format_pkg;
 
@@ -44,3 +46,5 @@ package texel_format_pkg;
   } texel_fields_t;
 
 endpackage
+
+`default_nettype wire

@@ -1,13 +1,15 @@
+`default_nettype none
+
 // The front end (front-end.ts): operands, projection and derivatives of a quad (Vulkan: Normalized Texel Coordinate
 // Operations). Combinational: the registers are the stage's.
 //
 // derived: dudx, dvdx, dudy and dvdy are the instruction's own for LOD_GRADIENT, and differences between lanes otherwise.
 module front_end (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
-    input  texture_unit_pkg::state_t   state,
+    input  wire texture_unit_pkg::state_t   state,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  texture_unit_pkg::quad_t    quad,
-    output texture_unit_pkg::derived_t derived
+    input  wire texture_unit_pkg::quad_t    quad,
+    output texture_unit_pkg::derived_t      derived
 );
 
   logic gradient;
@@ -65,3 +67,5 @@ module front_end (
   assign derived.min_lod     = quad.min_lod;
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Differences between the lanes of a quad, float32 (derivatives.ts; D3D11.3 22.5.2-22.5.5; Vulkan: Derivative
 // Operations). Coarse: one difference for the whole quad, taken at lane 0. Fine: along the lane's own row and column.
 //
@@ -6,9 +8,9 @@
 module quad_derivatives #(
     parameter bit FINE = 1'b0
 ) (
-    input  logic [3:0][31:0] value,
-    output logic [3:0][31:0] dx,
-    output logic [3:0][31:0] dy
+    input  wire logic [3:0][31:0] value,
+    output logic      [3:0][31:0] dx,
+    output logic      [3:0][31:0] dy
 );
 
   logic [31:0] top, left;
@@ -45,3 +47,5 @@ module quad_derivatives #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Level selection (lod-unit.ts, selectLevels; Vulkan: Image Level(s) Selection; D3D11.3 7.18.10): the LOD within the
 // view, then the nearest level, or two levels and the weight of the coarser one.
 //
@@ -14,7 +16,7 @@ module level_selection #(
     parameter int LOD_INTEGER_BITS = 8,
     parameter int LOD_FRACTION_BITS = 8,  // at least 1
     parameter int LIMIT_WIDTH = 14,
-    parameter int LEVEL_BITS = 4,  // fewer than LOD_INTEGER_BITS
+    parameter int LEVEL_BITS = 4,  // at most LOD_INTEGER_BITS
     // NEAREST_UP for floor-plus-half, NEAREST_DOWN for ceil-minus-one.
     parameter fixed_point_pkg::rounding_e NEAREST_RULE = fixed_point_pkg::NEAREST_UP,
     // 1 if a table of 2^LOD_FRACTION_BITS weights bends the LOD's fraction, 0 if the fraction is the weight.
@@ -22,17 +24,20 @@ module level_selection #(
     parameter FILE = "level_weight.mem",
     localparam int LOD_WIDTH = LOD_INTEGER_BITS + LOD_FRACTION_BITS
 ) (
-    input  logic signed [        LOD_WIDTH-1:0] lod,
-    input  logic        [       LEVEL_BITS-1:0] first_level,
-    input  logic        [       LEVEL_BITS-1:0] last_level,
-    input  logic        [       LEVEL_BITS-1:0] coarsest_level,
-    input  logic        [      LIMIT_WIDTH-1:0] view_min_lod,
-    input  logic                                mip_linear,
-    output logic        [        LOD_WIDTH-1:0] level_parameter,
-    output logic        [       LEVEL_BITS-1:0] level_hi,
-    output logic        [       LEVEL_BITS-1:0] level_lo,
-    output logic        [LOD_FRACTION_BITS-1:0] level_weight
+    input  wire logic signed [        LOD_WIDTH-1:0] lod,
+    input  wire logic        [       LEVEL_BITS-1:0] first_level,
+    input  wire logic        [       LEVEL_BITS-1:0] last_level,
+    input  wire logic        [       LEVEL_BITS-1:0] coarsest_level,
+    input  wire logic        [      LIMIT_WIDTH-1:0] view_min_lod,
+    input  wire logic                                mip_linear,
+    output logic             [        LOD_WIDTH-1:0] level_parameter,
+    output logic             [       LEVEL_BITS-1:0] level_hi,
+    output logic             [       LEVEL_BITS-1:0] level_lo,
+    output logic             [LOD_FRACTION_BITS-1:0] level_weight
 );
+
+  if (LOD_FRACTION_BITS < 1) $error("level_selection: LOD_FRACTION_BITS should be at least 1");
+  if (LEVEL_BITS > LOD_INTEGER_BITS) $error("level_selection: LEVEL_BITS should be at most LOD_INTEGER_BITS");
 
   localparam int WIDTH = (LOD_WIDTH > LIMIT_WIDTH ? LOD_WIDTH : LIMIT_WIDTH) + 1;
   logic signed [WIDTH-1:0] least, greatest, bounded;
@@ -94,3 +99,5 @@ module level_selection #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Bias of the LOD: the sampler's plus the instruction's in float32, held to the limit, narrowed to the bias' format and
 // brought to the LOD's fraction bits (lod-bounds.ts, bias; Vulkan: LOD Operation).
 //
@@ -15,9 +17,9 @@ module lod_bias #(
     localparam int BIAS_INTEGER_BITS = (LOD_INTEGER_BITS > INTEGER_BITS ? LOD_INTEGER_BITS : INTEGER_BITS) + 1,
     localparam int BIAS_WIDTH = BIAS_INTEGER_BITS + LOD_FRACTION_BITS
 ) (
-    input  logic        [          31:0] sampler_bias,
-    input  logic        [          31:0] shader_bias,
-    output logic signed [BIAS_WIDTH-1:0] bias
+    input  wire logic        [          31:0] sampler_bias,
+    input  wire logic        [          31:0] shader_bias,
+    output logic      signed [BIAS_WIDTH-1:0] bias
 );
 
   logic [31:0] sum;
@@ -62,3 +64,5 @@ module lod_bias #(
   assign bias = nan ? NAN_BIAS : BIAS_WIDTH'(aligned);
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Bias and clamp of a LOD, and the choice of the filter (lod-unit.ts, selectLevels; Vulkan: LOD Operation; D3D11.3
 // 7.18.11). The minimum wins over the maximum.
 //
@@ -11,13 +13,13 @@ module lod_clamp #(
     parameter int BIAS_WIDTH = 17,
     parameter int LIMIT_WIDTH = 14
 ) (
-    input  logic signed [  LOD_WIDTH-1:0] base_lod,
-    input  logic signed [ BIAS_WIDTH-1:0] bias,
-    input  logic        [LIMIT_WIDTH-1:0] min_lod,
-    input  logic        [LIMIT_WIDTH-1:0] max_lod,
-    output logic signed [  LOD_WIDTH-1:0] lambda,
-    output logic signed [  LOD_WIDTH-1:0] lod,
-    output logic                          magnified
+    input  wire logic signed [  LOD_WIDTH-1:0] base_lod,
+    input  wire logic signed [ BIAS_WIDTH-1:0] bias,
+    input  wire logic        [LIMIT_WIDTH-1:0] min_lod,
+    input  wire logic        [LIMIT_WIDTH-1:0] max_lod,
+    output logic      signed [  LOD_WIDTH-1:0] lambda,
+    output logic      signed [  LOD_WIDTH-1:0] lod,
+    output logic                               magnified
 );
 
   // The bias has at least as many bits as the LOD.
@@ -50,3 +52,5 @@ module lod_clamp #(
   assign magnified = lod <= 0;
 
 endmodule
+
+`default_nettype wire

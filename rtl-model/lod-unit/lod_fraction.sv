@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A bias or a bound of the LOD, brought to the LOD's fraction bits (lod-bounds.ts, toLodFraction).
 //
 // value:   signed, INTEGER_BITS.FRACTION_BITS.
@@ -10,8 +12,8 @@ module lod_fraction #(
     localparam int WIDTH = INTEGER_BITS + FRACTION_BITS,
     localparam int ALIGNED_WIDTH = INTEGER_BITS + 1 + LOD_FRACTION_BITS
 ) (
-    input  logic signed [        WIDTH-1:0] value,
-    output logic signed [ALIGNED_WIDTH-1:0] aligned
+    input  wire logic signed [        WIDTH-1:0] value,
+    output logic      signed [ALIGNED_WIDTH-1:0] aligned
 );
 
   if (FRACTION_BITS <= LOD_FRACTION_BITS) begin : g_widened
@@ -28,3 +30,5 @@ module lod_fraction #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Bound of the LOD: a float32 on the design's clamp grid, brought to the LOD's fraction bits (lod-bounds.ts, limit).
 //
 // bound: float32; negative numbers and NaN give 0, which bounds nothing.
@@ -9,8 +11,8 @@ module lod_limit #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
     localparam int LIMIT_WIDTH = INTEGER_BITS + 1 + LOD_FRACTION_BITS
 ) (
-    input  logic [           31:0] bound,
-    output logic [LIMIT_WIDTH-1:0] limit
+    input  wire logic [           31:0] bound,
+    output logic      [LIMIT_WIDTH-1:0] limit
 );
 
   logic [INTEGER_BITS+FRACTION_BITS-1:0] converted;
@@ -36,3 +38,5 @@ module lod_limit #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,12 +1,14 @@
+`default_nettype none
+
 // The LOD unit (lod-unit.ts): from the derivatives of a quad to its levels, their weights, filters and samples (D3D11.3
 // 7.18.10, 7.18.11; Vulkan: Scale Factor Operation, LOD Operation, Image Level(s) Selection). Combinational: the
 // registers are the stage's. Lanes without a result go through as the others do.
 module lod_unit (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
-    input  texture_unit_pkg::state_t   state,
+    input  wire texture_unit_pkg::state_t   state,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  texture_unit_pkg::derived_t derived,
-    output texture_unit_pkg::lanes_t   lanes
+    input  wire texture_unit_pkg::derived_t derived,
+    output texture_unit_pkg::lanes_t        lanes
 );
 
   localparam int LOD_WIDTH = texture_unit_pkg::LOD_FORMAT_INTEGER_BITS + texture_unit_pkg::LOD_FORMAT_FRACTION_BITS;
@@ -244,3 +246,5 @@ module lod_unit (
   assign lanes.passes       = passes;
 
 endmodule
+
+`default_nettype wire

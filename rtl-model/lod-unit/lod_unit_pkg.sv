@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Types of the LOD unit.
 package lod_unit_pkg;
 
@@ -11,3 +13,5 @@ package lod_unit_pkg;
   } scale_factor_e;
 
 endpackage
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // log2 of a float32 (log2.ts): the exponent is the leading one. A table gives the mantissa's part, and the highest bits
 // of the mantissa's rest interpolate it to nearest, ties up. The sum is narrowed once, and saturates.
 //
@@ -14,9 +16,13 @@ module log2 #(
     parameter FILE = "log2.mem",
     localparam int LOD_WIDTH = LOD_INTEGER_BITS + LOD_FRACTION_BITS
 ) (
-    input  logic        [         31:0] bits,
-    output logic signed [LOD_WIDTH-1:0] lod
+    input  wire logic        [         31:0] bits,
+    output logic      signed [LOD_WIDTH-1:0] lod
 );
+
+  if (INDEX_BITS < 0 || INDEX_BITS > 22) $error("log2: INDEX_BITS should be 0 to 22");
+  if (ENTRY_BITS < LOD_FRACTION_BITS) $error("log2: ENTRY_BITS should be at least LOD_FRACTION_BITS");
+  if (INTERPOLATION_BITS < 0) $error("log2: INTERPOLATION_BITS should be at least 0");
 
   localparam int MANTISSA_BITS = 23;
   localparam int EXPONENT_BIAS = 127;
@@ -101,3 +107,5 @@ module log2 #(
   end
 
 endmodule
+
+`default_nettype wire

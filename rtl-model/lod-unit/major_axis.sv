@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The major axis of a footprint along one axis of the image, along_x dX + along_y dY, of the derivatives before they were
 // scaled (lod-unit.ts, measureNarrow; Vulkan: Texel Anisotropic Filtering). Each operation is rounded to float32.
 //
@@ -7,12 +9,14 @@
 module major_axis #(
     parameter int FRACTION_BITS = 12  // at most 24
 ) (
-    input  logic        [             31:0] dx,
-    input  logic        [             31:0] dy,
-    input  logic signed [FRACTION_BITS+1:0] along_x,
-    input  logic signed [FRACTION_BITS+1:0] along_y,
-    output logic        [             31:0] axis
+    input  wire logic        [             31:0] dx,
+    input  wire logic        [             31:0] dy,
+    input  wire logic signed [FRACTION_BITS+1:0] along_x,
+    input  wire logic signed [FRACTION_BITS+1:0] along_y,
+    output logic             [             31:0] axis
 );
+
+  if (FRACTION_BITS < 1 || FRACTION_BITS > 24) $error("major_axis: FRACTION_BITS should be 1 to 24");
 
   logic [1:0][31:0] derivative, product;
   logic [1:0][FRACTION_BITS+1:0] along;
@@ -49,3 +53,5 @@ module major_axis #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The axes of a footprint from the scaled derivatives of two dimensions, in the widths of the design (narrow-axes.ts;
 // D3D11.3 7.18.11; Vulkan: Scale Factor Operation; docs/arithmetic.md, 5 to 10). Every narrowing cuts bits off.
 //
@@ -23,11 +25,11 @@ module narrow_axes #(
     parameter int RATE_COUNT = 5,
     parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01
 ) (
-    input  logic [31:0] dxu,
-    input  logic [31:0] dxv,
-    input  logic [31:0] dyu,
-    input  logic [31:0] dyv,
-    input  logic [30:0] max_anisotropy,
+    input  wire logic [31:0] dxu,
+    input  wire logic [31:0] dxv,
+    input  wire logic [31:0] dyu,
+    input  wire logic [31:0] dyv,
+    input  wire logic [30:0] max_anisotropy,
     output logic infinite,
     output scaled_pkg::scaled_t major,
     output scaled_pkg::scaled_t minor,
@@ -35,6 +37,13 @@ module narrow_axes #(
     output logic signed [ELLIPSE_BITS+1:0] along_x,
     output logic signed [ELLIPSE_BITS+1:0] along_y
 );
+
+  if (SCALE_FACTOR_BITS < 2) $error("narrow_axes: SCALE_FACTOR_BITS should be at least 2");
+  if (ELLIPSE_BITS < 2) $error("narrow_axes: ELLIPSE_BITS should be at least 2");
+  if (LENGTH_BITS < 2) $error("narrow_axes: LENGTH_BITS should be at least 2");
+  if (MINOR_AXIS_BITS < 2) $error("narrow_axes: MINOR_AXIS_BITS should be at least 2");
+  if (RATE_COUNT < 1 || RATES[7:0] != 8'd1) $error("narrow_axes: RATES should have RATE_COUNT rates, the lowest one 1");
+
   localparam int P = SCALE_FACTOR_BITS;
 
   // ---- The common exponent: integers of P bits and a sign, times 2^unit ----
@@ -191,3 +200,5 @@ module narrow_axes #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // Types and constants of the images in memory.
 package memory_pkg;
 
@@ -9,3 +11,5 @@ package memory_pkg;
   } texel_layout_e;
 
 endpackage
+
+`default_nettype wire

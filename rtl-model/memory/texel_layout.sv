@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The position of a texel in its level, in texels from the level's start (texel-layout.ts). The layout is the design's
 // (cache.layout); tiles have sides of 2^TILE_WIDTH_LOG2 and 2^TILE_HEIGHT_LOG2 texels.
 //
@@ -13,12 +15,15 @@ module texel_layout #(
     parameter int POSITION_BITS = 28,
     localparam int SHIFT_BITS = $clog2(SIZE_BITS + 1)
 ) (
-    input  logic [    SIZE_BITS-1:0] i,
-    input  logic [    SIZE_BITS-1:0] j,
-    input  logic [   PITCH_BITS-1:0] pitch,
-    input  logic [   SHIFT_BITS-1:0] square_bits,
-    output logic [POSITION_BITS-1:0] position
+    input  wire logic [    SIZE_BITS-1:0] i,
+    input  wire logic [    SIZE_BITS-1:0] j,
+    input  wire logic [   PITCH_BITS-1:0] pitch,
+    input  wire logic [   SHIFT_BITS-1:0] square_bits,
+    output logic      [POSITION_BITS-1:0] position
 );
+
+  if (TILE_WIDTH_LOG2 < 0) $error("texel_layout: TILE_WIDTH_LOG2 should be at least 0");
+  if (TILE_HEIGHT_LOG2 < 0) $error("texel_layout: TILE_HEIGHT_LOG2 should be at least 0");
 
   if (LAYOUT == memory_pkg::MORTON) begin : g_morton
     // Squares follow each other along the longer side: one of the two indices has no bits above them.
@@ -55,3 +60,5 @@ module texel_layout #(
   end
 
 endmodule
+
+`default_nettype wire

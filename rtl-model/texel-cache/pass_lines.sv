@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The distinct lines that the taps of a pass touch, in the order of the taps (pass-sectors.ts, list; a line is a sector).
 //
 // touches:     the taps that read a texel; the others lie on the border, or are none.
@@ -10,11 +12,11 @@ module pass_lines #(
     localparam int COUNT_BITS = $clog2(TAPS + 1),
     localparam int NUMBER_BITS = $clog2(TAPS)
 ) (
-    input  logic [            TAPS-1:0] touches,
-    input  logic [  TAPS*LINE_BITS-1:0] line_of_tap,
-    output logic [      COUNT_BITS-1:0] count,
-    output logic [  TAPS*LINE_BITS-1:0] lines,
-    output logic [TAPS*NUMBER_BITS-1:0] number
+    input  wire logic [            TAPS-1:0] touches,
+    input  wire logic [  TAPS*LINE_BITS-1:0] line_of_tap,
+    output logic      [      COUNT_BITS-1:0] count,
+    output logic      [  TAPS*LINE_BITS-1:0] lines,
+    output logic      [TAPS*NUMBER_BITS-1:0] number
 );
 
   always_comb begin
@@ -41,3 +43,5 @@ module pass_lines #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The set of a line (set-index.ts): its number modulo SETS or, FOLDED, the exclusive or of all groups of log2(SETS) bits
 // of it, from the lowest on; the highest group is filled up with zeros.
 //
@@ -9,9 +11,11 @@ module set_index #(
     localparam int INDEX_BITS = $clog2(SETS),
     localparam int SET_BITS = SETS > 1 ? INDEX_BITS : 1
 ) (
-    input  logic [LINE_BITS-1:0] line,
-    output logic [ SET_BITS-1:0] index
+    input  wire logic [LINE_BITS-1:0] line,
+    output logic      [ SET_BITS-1:0] index
 );
+
+  if (SETS < 1 || 2 ** $clog2(SETS) != SETS) $error("set_index: SETS should be a power of two");
 
   if (SETS == 1) begin : g_one
     logic unused;
@@ -33,3 +37,5 @@ module set_index #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The tags of a set-associative cache with LRU replacement (tag-array.ts), LOOK_UPS look-ups a cycle in their order. A
 // look-up finds the sets as those before it in the same cycle leave them.
 //
@@ -14,14 +16,14 @@ module tag_store #(
     parameter int MISS_BITS = 7,
     localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1
 ) (
-    input  logic                          clock,
-    input  logic                          reset,
-    input  logic [          LOOK_UPS-1:0] look_up,
-    input  logic [LOOK_UPS*LINE_BITS-1:0] lines,
-    input  logic [         MISS_BITS-1:0] misses,
-    output logic [          LOOK_UPS-1:0] made,
-    output logic [          LOOK_UPS-1:0] hits,
-    output logic [ LOOK_UPS*WAY_BITS-1:0] ways
+    input  wire logic                          clock,
+    input  wire logic                          reset,
+    input  wire logic [          LOOK_UPS-1:0] look_up,
+    input  wire logic [LOOK_UPS*LINE_BITS-1:0] lines,
+    input  wire logic [         MISS_BITS-1:0] misses,
+    output logic      [          LOOK_UPS-1:0] made,
+    output logic      [          LOOK_UPS-1:0] hits,
+    output logic      [ LOOK_UPS*WAY_BITS-1:0] ways
 );
 
   localparam int INDEX_BITS = $clog2(SETS);
@@ -30,6 +32,10 @@ module tag_store #(
   // Sets that one assignment resets.
   localparam int RESET_SETS = SETS < 4096 ? SETS : 4096;
   localparam int PAIRS = WAYS > 1 ? WAYS * (WAYS - 1) / 2 : 1;
+
+  if (WAYS < 1) $error("tag_store: WAYS should be at least 1");
+  if (LOOK_UPS < 1) $error("tag_store: LOOK_UPS should be at least 1");
+  if (LINE_BITS <= INDEX_BITS) $error("tag_store: LINE_BITS should be more than log2(SETS)");
 
   logic [WAYS*TAG_BITS-1:0] tags [SETS];
   // The ways of a set that has been used since the reset; those of any other are empty.
@@ -139,4 +145,33 @@ module tag_store #(
     if (reset) for (int first = 0; first < SETS; first += RESET_SETS) was_used[first+:RESET_SETS] <= '0;
   end
 
+`ifndef SYNTHESIS
+  // No two ways of a set have the same line.
+  function automatic logic distinct(input logic [WAYS*TAG_BITS-1:0] of_set, input logic [WAYS-1:0] are_filled);
+    distinct = 1'b1;
+    for (int b = 1; b < WAYS; b++) begin
+      for (int a = 0; a < b; a++) begin
+        distinct &= !are_filled[a] || !are_filled[b] || of_set[a*TAG_BITS+:TAG_BITS] != of_set[b*TAG_BITS+:TAG_BITS];
+      end
+    end
+  endfunction
+
+  always_ff @(posedge clock) begin
+    if (!reset) begin
+      begin : look_up_without_gap assert ((look_up & (look_up + 1'b1)) == '0); end
+      begin : made_without_gap assert ((made & (made + 1'b1)) == '0 && (made & ~look_up) == '0); end
+    end
+  end
+  for (genvar n = 0; n < LOOK_UPS; n++) begin : g_assert
+    always_ff @(posedge clock) begin
+      if (!reset && made[n]) begin
+        begin : way_in_range assert (32'(ways[n*WAY_BITS+:WAY_BITS]) < WAYS); end
+        begin : tags_distinct assert (distinct(tags_after[n], filled_after[n])); end
+      end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

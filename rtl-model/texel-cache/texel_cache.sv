@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998; cache-stages.ts), with lines of one sector, LRU and no L2.
 //
 // The tag stage looks the lines of a pass up, LOOK_UPS a cycle, and sends the misses to memory at once. The pass waits in
@@ -23,29 +25,33 @@ module texel_cache #(
     localparam int TAPS = 16,
     localparam int WORD_BITS = $clog2(WORDS)
 ) (
-    input logic clock,
-    input logic reset,
+    input wire logic clock,
+    input wire logic reset,
 
     // A pass: the taps that read a texel, and the 32-bit word of each tap as {line, word in the line}.
-    input  logic                                  pass_valid,
-    output logic                                  pass_ready,
-    input  logic [                      TAPS-1:0] pass_touches,
-    input  logic [TAPS*(LINE_BITS+WORD_BITS)-1:0] pass_addresses,
-    input  logic [              PAYLOAD_BITS-1:0] pass_payload,
+    input  wire logic                                  pass_valid,
+    output logic                                       pass_ready,
+    input  wire logic [                      TAPS-1:0] pass_touches,
+    input  wire logic [TAPS*(LINE_BITS+WORD_BITS)-1:0] pass_addresses,
+    input  wire logic [              PAYLOAD_BITS-1:0] pass_payload,
 
     // Requests of this cycle, in order from the lowest bit on.
     output logic [          LOOK_UPS-1:0] request_valid,
     output logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
 
-    input logic                response_valid,
-    input logic [WORDS*32-1:0] response_line,
+    input wire logic                response_valid,
+    input wire logic [WORDS*32-1:0] response_line,
 
     // The pass with the words of its taps, 0 for a tap that reads none. `read_ready` is asked when its reading begins.
-    output logic                    read_valid,
-    input  logic                    read_ready,
-    output logic [     TAPS*32-1:0] read_words,
-    output logic [PAYLOAD_BITS-1:0] read_payload
+    output logic                         read_valid,
+    input  wire logic                    read_ready,
+    output logic      [     TAPS*32-1:0] read_words,
+    output logic      [PAYLOAD_BITS-1:0] read_payload
 );
+
+  if (WORDS < 2 || 2 ** WORD_BITS != WORDS) $error("texel_cache: WORDS should be a power of two, at least 2");
+  if (BANKS < 1 || 2 ** $clog2(BANKS) != BANKS) $error("texel_cache: BANKS should be a power of two");
+  if (OUTSTANDING_MISSES < 1) $error("texel_cache: OUTSTANDING_MISSES should be at least 1");
 
   localparam int COUNT_BITS = $clog2(TAPS + 1);
   localparam int NUMBER_BITS = $clog2(TAPS);
@@ -314,4 +320,39 @@ module texel_cache #(
     fragment_held <= fragment_read;
   end
 
+`ifndef SYNTHESIS
+  // Outcomes that have not been read.
+  logic [PLACE_BITS:0] outcomes_held;
+  // The line of the cycle that is in the bank of one before it.
+  logic [TAPS-1:0] bank_again;
+  always_comb begin
+    for (int n = 0; n < TAPS; n++) begin
+      bank_again[n] = 1'b0;
+      for (int m = 0; m < n; m++) begin
+        bank_again[n] |= COUNT_BITS'(n) < newly_read && outcomes[outcome_head+PLACE_BITS'(n)][BANK_BITS-1:0] ==
+            outcomes[outcome_head+PLACE_BITS'(m)][BANK_BITS-1:0];
+      end
+    end
+  end
+  for (genvar n = 0; n < TAPS; n++) begin : g_assert
+    always_ff @(posedge clock) begin
+      if (!reset) begin : slot_in_range assert (32'(slots[n*SLOT_BITS+:SLOT_BITS]) < SETS * WAYS); end
+    end
+  end
+  always_ff @(posedge clock) begin
+    outcomes_held <= reset ? '0 : outcomes_held + (PLACE_BITS + 1)'(made_count) - (PLACE_BITS + 1)'(newly_read);
+    if (!reset) begin
+      begin : bank_once assert (bank_again == '0); end
+      begin : misses_in_range assert (32'(outstanding) + 32'(miss_count) <= OUTSTANDING_MISSES + 32'(fill_count)); end
+      begin : response_asked_for assert (!response_valid || returned < outstanding); end
+      begin : fills_have_returned assert (32'(fill_count) <= 32'(returned) + 32'(response_valid)); end
+      begin : outcomes_have_places assert (32'(outcomes_held) + 32'(made_count) <= PLACES + 32'(newly_read)); end
+      begin : outcomes_are_there assert (32'(newly_read) <= 32'(visible) && 32'(visible) <= 32'(outcomes_held)); end
+      begin : lines_of_pass_alone assert (!active || read_before + newly_read <= count); end
+    end
+  end
+`endif
+
 endmodule
+
+`default_nettype wire

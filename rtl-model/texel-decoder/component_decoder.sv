@@ -1,3 +1,5 @@
+`default_nettype none
+
 // One component of a texel as the filter takes it (code-table.ts; D3D11.3 3.2.3): the stored bits of UNORM, the
 // two's-complement value of SNORM with the second -1 made the first, linear light of sRGB, whose alpha is UNORM.
 //
@@ -10,10 +12,10 @@ module component_decoder #(
     // The linear values of the 256 codes, SRGB_LINEAR_BITS bits each (srgbLinearTable).
     parameter FILE = "srgb.mem"
 ) (
-    input  logic [31:0]                        texel,
-    input  texel_format_pkg::component_type_e  component_type,
-    input  texel_format_pkg::component_field_t field,
-    output logic signed [CODE_BITS-1:0]        code
+    input  wire logic [31:0]                        texel,
+    input  wire texel_format_pkg::component_type_e  component_type,
+    input  wire texel_format_pkg::component_field_t field,
+    output logic      signed [CODE_BITS-1:0]        code
 );
 
   logic [7:0] stored;
@@ -41,3 +43,5 @@ module component_decoder #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The decoders of a pass (texel-decoder.ts): from the words that the cache has read to texels (D3D11.3 3.2.3, 7.18.9.1;
 // Vulkan: Texel Reads, Border Replacement). Combinational: the registers are the stage's.
 //
@@ -6,12 +8,12 @@
 // texel:              codes as in texels_t. They have a meaning for taps that read a texel or the border.
 module pass_decoder (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
-    input  texture_unit_pkg::state_t                     state,
+    input  wire texture_unit_pkg::state_t                     state,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [15:0][31:0]                            words,
-    input  logic [15:0][1:0]                             byte_offset,
-    input  logic [15:0]                                  border,
-    output logic [63:0][texture_unit_pkg::CODE_BITS-1:0] texel
+    input  wire logic [15:0][31:0]                            words,
+    input  wire logic [15:0][1:0]                             byte_offset,
+    input  wire logic [15:0]                                  border,
+    output logic      [63:0][texture_unit_pkg::CODE_BITS-1:0] texel
 );
 
   texel_format_pkg::texel_fields_t fields;
@@ -39,3 +41,5 @@ module pass_decoder (
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,11 +1,13 @@
+`default_nettype none
+
 // Component swizzle of a float32 color (swizzle.ts; Vulkan: Component Swizzle).
 //
 // color, swizzled: r, g, b and a from the low end on.
 // sources:         of r, g, b and a of the result: 0 to 3 for a component of the color, 4 for 0 and 5 for 1.
 module swizzle (
-    input  logic [3:0][31:0] color,
-    input  logic [3:0][2:0]  sources,
-    output logic [3:0][31:0] swizzled
+    input  wire logic [3:0][31:0] color,
+    input  wire logic [3:0][2:0]  sources,
+    output logic      [3:0][31:0] swizzled
 );
 
   for (genvar component = 0; component < 4; component++) begin : g_component
@@ -22,3 +24,5 @@ module swizzle (
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // From the bytes of one tap to its components (texel-decoder.ts; D3D11.3 7.18.9.1, 19.1.3.3; Vulkan: Texel Reads, Border
 // Replacement, Conversion to RGBA).
 //
@@ -9,13 +11,13 @@ module texel_decoder #(
     parameter int CODE_BITS = 13,  // more than SRGB_LINEAR_BITS and 8
     parameter FILE = "srgb.mem"
 ) (
-    input  logic [31:0]                       word,
-    input  logic [1:0]                        byte_offset,
-    input  logic                              border,
-    input  texel_format_pkg::component_type_e component_type,
-    input  texel_format_pkg::texel_fields_t   fields,
-    input  logic [3:0][CODE_BITS-1:0]         border_texel,
-    output logic [3:0][CODE_BITS-1:0]         texel
+    input  wire logic [31:0]                       word,
+    input  wire logic [1:0]                        byte_offset,
+    input  wire logic                              border,
+    input  wire texel_format_pkg::component_type_e component_type,
+    input  wire texel_format_pkg::texel_fields_t   fields,
+    input  wire logic [3:0][CODE_BITS-1:0]         border_texel,
+    output logic      [3:0][CODE_BITS-1:0]         texel
 );
 
   logic [31:0] stored;
@@ -40,3 +42,5 @@ module texel_decoder #(
   assign texel = border ? border_texel : decoded;
 
 endmodule
+
+`default_nettype wire

@@ -29,14 +29,19 @@ const unitPackages = UNIT_DESIGNS.map((design, n) => {
 
 // One after the other: each run of Yosys has a memory of its own.
 describe.sequential('every module in SystemVerilog', () => {
-  it.each(modules)('%s is clean under verilator --lint-only -Wall', (file) => {
+  it.each(modules)('%s is clean under verilator --lint-only --assert -Wall', (file) => {
     const top = basename(file, '.sv');
     // All other modules that take a design are inside the texture unit.
     for (const design of top === 'texture_unit' ? unitPackages : [unitPackages[0]]) {
-      const args = ['--lint-only', '-Wall', ...folders, ...packages, design, file, '--top-module', top];
+      const args = ['--lint-only', '--assert', '-Wall', ...folders, ...packages, design, file, '--top-module', top];
       const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
       expect(stdout + stderr).toBe('');
     }
+  });
+
+  it.each(sources)('%s declares every net', (file) => {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+    expect([lines[0], lines.at(-1)]).toEqual(['`default_nettype none', '`default_nettype wire']);
   });
 
   const packageTexts = [...packages, unitPackages[0]].map((file): [string, string] => [
@@ -44,7 +49,7 @@ describe.sequential('every module in SystemVerilog', () => {
     readFileSync(resolve(root, file), 'utf8'),
   ]);
 
-  it.each(modules)('%s is read by Yosys and has neither latches nor loops', async (file) => {
+  it.each(modules)('%s is read by Yosys and has neither latches, loops nor assertions', async (file) => {
     const top = basename(file, '.sv');
     const texts = new Map([...packageTexts, ...sourcesOf(top)]);
     // ROMs of one word take the place of the files that modules read by default.
@@ -54,7 +59,7 @@ describe.sequential('every module in SystemVerilog', () => {
     const files = Object.fromEntries([...texts, ...roms]);
     const elaborate = `hierarchy -check -top ${top}; proc; check -assert`;
     await runScript(
-      `${readSources([...texts.keys()])}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_*`,
+      `${readSources([...texts.keys()])}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_* t:$assert t:$check`,
       files,
     );
   });

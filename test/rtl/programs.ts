@@ -117,7 +117,17 @@ async function translated(building: Building): Promise<Verilated> {
     writeFileSync(join(made, 'netlist.v'), text);
   }
   const steps = isShort ? COSTLY_STEPS : [];
-  const options = ['--cc', lint ? '-Wall' : '-Wno-lint', '-O3', ...steps, '--x-assign', '0', '--Mdir', 'made'];
+  const options = [
+    '--cc',
+    '--assert',
+    lint ? '-Wall' : '-Wno-lint',
+    '-O3',
+    ...steps,
+    '--x-assign',
+    '0',
+    '--Mdir',
+    'made',
+  ];
   const names = ['--prefix', model, '--top-module', top];
   verilate([...options, ...names, ...(netlist ? ['netlist.v'] : order)], made);
   const sources = readdirSync(join(made, 'made'))

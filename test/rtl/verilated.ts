@@ -70,7 +70,7 @@ export interface Vectors {
 /**
  * Runs vectors through the verilated module.
  *
- * @returns the first difference in words, or null if every output of every vector is as expected
+ * @returns the first difference or the assertion that failed, in words; null if every output of every vector is as expected
  */
 export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Promise<string | null> {
   const { folder, model } = await build(leaf, count);
@@ -97,10 +97,17 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
   }
   child.stdin.end();
   const status = await ended;
+  const failed = failedAssertion(report);
+  if (failed !== null) return failed;
   if (status !== 0) throw new Error(`the program of ${leaf.module} ended with ${status}`);
   if (report === `${count} vectors agree\n`) return null;
   if (!report.startsWith('vector ')) throw new Error(`${leaf.module} answered ${report} to ${count} vectors`);
   return `${leaf.module} ${JSON.stringify(leaf.parameters ?? {})}, ${report}`;
+}
+
+/** The assertion that failed, as Verilator writes it to the output of a program: its file, line and name. Null without one. */
+export function failedAssertion(output: string): string | null {
+  return /\S+: Assertion failed in .*/.exec(output)?.[0] ?? null;
 }
 
 /** Vectors that are made at a time: a mutant is found in the first of them. */

@@ -26,6 +26,7 @@ export function unitPackage(design: Design, states: number): string {
   const { fifoDepth, latency, memory } = pipeline;
   const derived = derivedConstants(design);
   return [
+    '`default_nettype none\n\n',
     commentText(`Constants and registers of the texture unit of the design ${design.name}.`),
     '/* verilator lint_off UNUSEDPARAM */ // No module needs every constant.\n',
     'package texture_unit_pkg;\n',
@@ -43,7 +44,7 @@ export function unitPackage(design: Design, states: number): string {
     ...LOD_SOURCES.map((source, n) => `  localparam logic [1:0] LOD_${constantName(source)} = 2'd${n};\n`),
     ...Object.entries(widths).map(([name, value]) => `  localparam int ${constantName(name)} = ${value};\n`),
     ...Object.entries(unitStructs(widths)).map(([name, members]) => structText(name, members)),
-    'endpackage\n',
+    'endpackage\n\n`default_nettype wire\n',
   ].join('');
 }
 

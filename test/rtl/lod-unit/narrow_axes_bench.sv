@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The axes of a footprint with lengths as the upper 32 bits of their mantissas and their exponents, 0 for a length of 0.
 module narrow_axes_bench #(
     parameter lod_unit_pkg::scale_factor_e METHOD = lod_unit_pkg::ELLIPSE,
@@ -11,11 +13,11 @@ module narrow_axes_bench #(
     parameter int RATE_COUNT = 5,
     parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01
 ) (
-    input  logic [31:0] dxu,
-    input  logic [31:0] dxv,
-    input  logic [31:0] dyu,
-    input  logic [31:0] dyv,
-    input  logic [30:0] max_anisotropy,
+    input  wire logic [31:0] dxu,
+    input  wire logic [31:0] dxv,
+    input  wire logic [31:0] dyu,
+    input  wire logic [31:0] dyv,
+    input  wire logic [30:0] max_anisotropy,
     output logic infinite,
     output logic [31:0] major_mantissa,
     output logic [11:0] major_exponent,
@@ -61,3 +63,5 @@ module narrow_axes_bench #(
   end
 
 endmodule
+
+`default_nettype wire

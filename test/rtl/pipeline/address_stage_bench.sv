@@ -1,3 +1,5 @@
+`default_nettype none
+
 // An address stage and the FIFO after it. Outputs that mean nothing are 0, and all of them while the clock is high.
 module address_stage_bench #(
     parameter int WIDTH = 16,
@@ -6,18 +8,18 @@ module address_stage_bench #(
     parameter int LATENCY = 6,
     parameter int DEPTH = 4
 ) (
-    input  logic                 clock,
-    input  logic                 reset,
-    input  logic                 in_valid,
-    input  logic [PASS_BITS-1:0] in_passes,
-    input  logic [          4:0] pass_taps,
-    input  logic [    WIDTH-1:0] pass_item,
-    input  logic                 pop_ready,
-    output logic [PASS_BITS-1:0] pass,
-    output logic                 pass_taken,
-    output logic                 quad_taken,
-    output logic                 pop_valid,
-    output logic [    WIDTH-1:0] pop_item
+    input  wire logic                 clock,
+    input  wire logic                 reset,
+    input  wire logic                 in_valid,
+    input  wire logic [PASS_BITS-1:0] in_passes,
+    input  wire logic [          4:0] pass_taps,
+    input  wire logic [    WIDTH-1:0] pass_item,
+    input  wire logic                 pop_ready,
+    output logic      [PASS_BITS-1:0] pass,
+    output logic                      pass_taken,
+    output logic                      quad_taken,
+    output logic                      pop_valid,
+    output logic      [    WIDTH-1:0] pop_item
 );
 
   logic in_ready, out_valid, out_ready, valid;
@@ -64,3 +66,5 @@ module address_stage_bench #(
   assign pop_item   = pop_valid ? item : '0;
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A FIFO whose item is 0 where none has arrived, so that it can be compared in every cycle. LATE registers stand before it.
 module fifo_bench #(
     parameter int WIDTH = 32,
@@ -5,14 +7,14 @@ module fifo_bench #(
     parameter int DEPTH = 4,
     parameter int LATE = 0
 ) (
-    input  logic             clock,
-    input  logic             reset,
-    input  logic             push_valid,
-    output logic             push_ready,
-    input  logic [WIDTH-1:0] push_item,
-    output logic             pop_valid,
-    input  logic             pop_ready,
-    output logic [WIDTH-1:0] pop_item
+    input  wire logic             clock,
+    input  wire logic             reset,
+    input  wire logic             push_valid,
+    output logic                  push_ready,
+    input  wire logic [WIDTH-1:0] push_item,
+    output logic                  pop_valid,
+    input  wire logic             pop_ready,
+    output logic      [WIDTH-1:0] pop_item
 );
 
   logic [WIDTH-1:0] item;
@@ -41,3 +43,5 @@ module fifo_bench #(
   );
 
 endmodule
+
+`default_nettype wire

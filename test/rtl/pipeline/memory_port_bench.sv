@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A memory port whose outputs that mean nothing are 0, and all of them while the clock is high.
 module memory_port_bench #(
     parameter int LINE_BITS = 10,
@@ -6,12 +8,12 @@ module memory_port_bench #(
     parameter int LATENCY = 200,
     parameter int LINE_CYCLES = 2
 ) (
-    input  logic                          clock,
-    input  logic                          reset,
-    input  logic [          LOOK_UPS-1:0] request_valid,
-    input  logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
-    output logic                          response_valid,
-    output logic [         LINE_BITS-1:0] response_line
+    input  wire logic                          clock,
+    input  wire logic                          reset,
+    input  wire logic [          LOOK_UPS-1:0] request_valid,
+    input  wire logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    output logic                               response_valid,
+    output logic      [         LINE_BITS-1:0] response_line
 );
 
   logic valid;
@@ -35,3 +37,5 @@ module memory_port_bench #(
   );
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A stage and the FIFO after it. Outputs that mean nothing are 0, and all of them while the clock is high.
 module stepped_stage_bench #(
     parameter int WIDTH = 16,
@@ -5,16 +7,16 @@ module stepped_stage_bench #(
     parameter int DEPTH = 4,
     localparam int CYCLE_BITS = 4
 ) (
-    input  logic                  clock,
-    input  logic                  reset,
-    input  logic                  in_valid,
-    input  logic [     WIDTH-1:0] in_item,
-    input  logic                  in_gives,
-    input  logic [CYCLE_BITS-1:0] in_cycles,
-    input  logic                  pop_ready,
-    output logic                  taken,
-    output logic                  pop_valid,
-    output logic [     WIDTH-1:0] pop_item
+    input  wire logic                  clock,
+    input  wire logic                  reset,
+    input  wire logic                  in_valid,
+    input  wire logic [     WIDTH-1:0] in_item,
+    input  wire logic                  in_gives,
+    input  wire logic [CYCLE_BITS-1:0] in_cycles,
+    input  wire logic                  pop_ready,
+    output logic                       taken,
+    output logic                       pop_valid,
+    output logic      [     WIDTH-1:0] pop_item
 );
 
   logic in_ready, out_valid, out_ready, valid;
@@ -56,3 +58,5 @@ module stepped_stage_bench #(
   assign pop_item  = pop_valid ? item : '0;
 
 endmodule
+
+`default_nettype wire

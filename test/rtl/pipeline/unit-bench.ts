@@ -8,7 +8,7 @@ import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { type Built, built, DEEP } from '../programs.ts';
-import { type Leaf, mutated } from '../verilated.ts';
+import { failedAssertion, type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
 
 export interface UnitRun {
@@ -28,7 +28,7 @@ export interface UnitRun {
  * Runs the quads through the texture unit in SystemVerilog, and compares its log with that of the stepped clock, whose
  * results are those of TextureUnit.
  *
- * @returns the first difference in words, or null
+ * @returns the first difference or the assertion that failed, in words, or null
  */
 export async function unitDifference(
   design: Design,
@@ -55,6 +55,8 @@ export async function unitDifference(
     encoding: 'utf8',
   });
   rmSync(folder, { recursive: true });
+  const failed = failedAssertion(stdout);
+  if (failed !== null) return failed;
   if (status === 0 && stdout.endsWith(' lines agree\n')) return null;
   if (status !== 1) throw new Error(`the program of texture_unit ended with ${status ?? signal}: ${stdout}${stderr}`);
   return stdout;

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A tag store whose outputs are 0 for look-ups that are not made, and while the clock is high: behind the edge the same
 // look-ups would find what they left.
 module tag_store_bench #(
@@ -9,14 +11,14 @@ module tag_store_bench #(
     parameter int MISS_BITS = 7,
     localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1
 ) (
-    input  logic                          clock,
-    input  logic                          reset,
-    input  logic [          LOOK_UPS-1:0] look_up,
-    input  logic [LOOK_UPS*LINE_BITS-1:0] lines,
-    input  logic [         MISS_BITS-1:0] misses,
-    output logic [          LOOK_UPS-1:0] made,
-    output logic [          LOOK_UPS-1:0] hits,
-    output logic [ LOOK_UPS*WAY_BITS-1:0] ways
+    input  wire logic                          clock,
+    input  wire logic                          reset,
+    input  wire logic [          LOOK_UPS-1:0] look_up,
+    input  wire logic [LOOK_UPS*LINE_BITS-1:0] lines,
+    input  wire logic [         MISS_BITS-1:0] misses,
+    output logic      [          LOOK_UPS-1:0] made,
+    output logic      [          LOOK_UPS-1:0] hits,
+    output logic      [ LOOK_UPS*WAY_BITS-1:0] ways
 );
 
   logic [LOOK_UPS-1:0] all_made, all_hits;
@@ -49,3 +51,5 @@ module tag_store_bench #(
   end
 
 endmodule
+
+`default_nettype wire

@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A texel cache of another shape than texel_cache.sv: requests wait in a queue, taps are looked up one by one, and each
 // tap that misses has an MSHR of its own, also where its line is on its way for another tap. Tags are replaced in turn in
 // each set. The memory behind it answers every request after LATENCY + 1 cycles, with the number of its MSHR.
@@ -18,27 +20,27 @@ module tap_cache #(
     localparam int ADDRESS_BITS = LINE_BITS + WORD_BITS,
     localparam int PAYLOAD_BITS = 16
 ) (
-    input  logic                      clock,
-    input  logic                      reset,
-    input  logic                      request_valid,
-    input  logic [          TAPS-1:0] request_touches,
-    input  logic [4*ADDRESS_BITS-1:0] request_addresses0,
-    input  logic [4*ADDRESS_BITS-1:0] request_addresses1,
-    input  logic [4*ADDRESS_BITS-1:0] request_addresses2,
-    input  logic [4*ADDRESS_BITS-1:0] request_addresses3,
-    input  logic [  PAYLOAD_BITS-1:0] request_payload,
+    input  wire logic                      clock,
+    input  wire logic                      reset,
+    input  wire logic                      request_valid,
+    input  wire logic [          TAPS-1:0] request_touches,
+    input  wire logic [4*ADDRESS_BITS-1:0] request_addresses0,
+    input  wire logic [4*ADDRESS_BITS-1:0] request_addresses1,
+    input  wire logic [4*ADDRESS_BITS-1:0] request_addresses2,
+    input  wire logic [4*ADDRESS_BITS-1:0] request_addresses3,
+    input  wire logic [  PAYLOAD_BITS-1:0] request_payload,
     // Asked when the read of a request begins.
-    input  logic                      response_ready,
-    output logic                      request_taken,
+    input  wire logic                      response_ready,
+    output logic                           request_taken,
     // The look-up of the cycle: its line, whether it sends a request to memory, and whether it takes an MSHR.
-    output logic                      look_up_made,
-    output logic [     LINE_BITS-1:0] look_up_line,
-    output logic                      look_up_sends,
-    output logic                      look_up_waits,
-    output logic                      response_valid,
-    output logic [  PAYLOAD_BITS-1:0] response_payload,
-    output logic [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
-    output logic [31:0] word8, word9, word10, word11, word12, word13, word14, word15
+    output logic                           look_up_made,
+    output logic      [     LINE_BITS-1:0] look_up_line,
+    output logic                           look_up_sends,
+    output logic                           look_up_waits,
+    output logic                           response_valid,
+    output logic      [  PAYLOAD_BITS-1:0] response_payload,
+    output logic      [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
+    output logic      [31:0] word8, word9, word10, word11, word12, word13, word14, word15
 );
 
   localparam int SLOTS = SETS * WAYS;
@@ -267,3 +269,5 @@ module tap_cache #(
           word0} = response_valid ? words_now : '0;
 
 endmodule
+
+`default_nettype wire

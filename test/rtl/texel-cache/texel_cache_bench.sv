@@ -1,3 +1,5 @@
+`default_nettype none
+
 // A texel cache of lines of two words, with ports of at most 64 bits. Outputs that mean nothing in a cycle are 0, and all
 // of them while the clock is high.
 module texel_cache_bench #(
@@ -13,25 +15,25 @@ module texel_cache_bench #(
     localparam int PAYLOAD_BITS = 16,
     localparam int ADDRESS_BITS = LINE_BITS + 1
 ) (
-    input  logic                          clock,
-    input  logic                          reset,
-    input  logic                          pass_valid,
-    input  logic [                  15:0] pass_touches,
-    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses0,
-    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses1,
-    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses2,
-    input  logic [4*ADDRESS_BITS-1:0]     pass_addresses3,
-    input  logic [      PAYLOAD_BITS-1:0] pass_payload,
-    input  logic                          response_valid,
-    input  logic [                  63:0] response_line,
-    input  logic                          read_ready,
-    output logic                          pass_taken,
-    output logic [          LOOK_UPS-1:0] request_valid,
-    output logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
-    output logic                          read_valid,
-    output logic [      PAYLOAD_BITS-1:0] read_payload,
-    output logic [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
-    output logic [31:0] word8, word9, word10, word11, word12, word13, word14, word15
+    input  wire logic                          clock,
+    input  wire logic                          reset,
+    input  wire logic                          pass_valid,
+    input  wire logic [                  15:0] pass_touches,
+    input  wire logic [4*ADDRESS_BITS-1:0]     pass_addresses0,
+    input  wire logic [4*ADDRESS_BITS-1:0]     pass_addresses1,
+    input  wire logic [4*ADDRESS_BITS-1:0]     pass_addresses2,
+    input  wire logic [4*ADDRESS_BITS-1:0]     pass_addresses3,
+    input  wire logic [      PAYLOAD_BITS-1:0] pass_payload,
+    input  wire logic                          response_valid,
+    input  wire logic [                  63:0] response_line,
+    input  wire logic                          read_ready,
+    output logic                               pass_taken,
+    output logic      [          LOOK_UPS-1:0] request_valid,
+    output logic      [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    output logic                               read_valid,
+    output logic      [      PAYLOAD_BITS-1:0] read_payload,
+    output logic      [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
+    output logic      [31:0] word8, word9, word10, word11, word12, word13, word14, word15
 );
 
   logic pass_ready, valid;
@@ -82,3 +84,5 @@ module texel_cache_bench #(
   end
 
 endmodule
+
+`default_nettype wire

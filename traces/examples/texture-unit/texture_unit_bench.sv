@@ -1,3 +1,5 @@
+`default_nettype none
+
 // The texture unit and its memory, for bench.cpp. The memory's bytes are those of the program: it gives `response_line`
 // in the cycle in which `response_number` asks for it.
 //
@@ -8,24 +10,24 @@ module texture_unit_bench #(
     localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES),
     localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE
 ) (
-    input  logic                                           clock,
-    input  logic                                           reset,
-    input  logic                                           state_valid,
-    input  logic [       texture_unit_pkg::STATE_BITS-1:0] state_number,
-    input  texture_unit_pkg::state_t                       state,
-    input  logic                                           quad_valid,
-    output logic                                           quad_ready,
-    input  texture_unit_pkg::quad_t                        quad,
-    output logic                                           response_valid,
-    output logic [                                   31:0] response_number,
-    input  logic [8*texture_unit_pkg::CACHE_LINE_BYTES-1:0] response_line,
-    output logic                                           result_valid,
-    input  logic                                           result_ready,
-    output logic [                                   31:0] result_quad,
-    output logic [                                  511:0] result_color,
-    output logic [                                    7:0] taken,
-    output logic [                                   31:0] request_count,
-    output logic [                        32*LOOK_UPS-1:0] request_lines
+    input  wire logic                                           clock,
+    input  wire logic                                           reset,
+    input  wire logic                                           state_valid,
+    input  wire logic [       texture_unit_pkg::STATE_BITS-1:0] state_number,
+    input  wire texture_unit_pkg::state_t                       state,
+    input  wire logic                                           quad_valid,
+    output logic                                                quad_ready,
+    input  wire texture_unit_pkg::quad_t                        quad,
+    output logic                                                response_valid,
+    output logic      [                                   31:0] response_number,
+    input  wire logic [8*texture_unit_pkg::CACHE_LINE_BYTES-1:0] response_line,
+    output logic                                                result_valid,
+    input  wire logic                                           result_ready,
+    output logic      [                                   31:0] result_quad,
+    output logic      [                                  511:0] result_color,
+    output logic      [                                    7:0] taken,
+    output logic      [                                   31:0] request_count,
+    output logic      [                        32*LOOK_UPS-1:0] request_lines
 );
 
   // A burst may be longer than a line.
@@ -99,3 +101,5 @@ module texture_unit_bench #(
   end
 
 endmodule
+
+`default_nettype wire
