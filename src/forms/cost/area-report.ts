@@ -1,4 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Refused } from './area-worker.ts';
 import type { ModuleArea } from './area-of-design.ts';
 import { energyOf, quadWork } from './energy.ts';
 import { fieldLogic, nand2Of } from './field-logic.ts';
@@ -20,7 +21,7 @@ export function areaReport(
   modules: readonly ModuleArea[],
   yosys: string,
   ideal: readonly string[],
-  times: readonly Timing[] | null,
+  times: readonly (Timing | Refused)[] | null,
 ) {
   const memories = memoriesOf(design, plainState(design));
   const stores = storesOf(memories, design);

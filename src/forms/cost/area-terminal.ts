@@ -60,7 +60,9 @@ function modules({ modules: all, fields, total }: AreaReport, color: boolean): s
 
 function times({ modules: all }: AreaReport, { modules: timed }: Timings, color: boolean): string {
   const rows = all.map(({ module, count, area }, n) => {
-    const { path, retimed, area: squareMicrons } = timed[n];
+    const time = timed[n];
+    if ('refused' in time) return [module, grouped(area.nand2), 'not known', ...Array<string>(5).fill('')];
+    const { path, retimed, area: squareMicrons } = time;
     return [
       module,
       grouped(area.nand2),
@@ -72,12 +74,21 @@ function times({ modules: all }: AreaReport, { modules: timed }: Timings, color:
       periodOf(retimed).toFixed(2),
     ];
   });
-  const squareMillimetres = all.reduce((sum, { count }, n) => sum + (count * timed[n].area) / 1e6, 0);
-  return terminalTable(
+  const squareMillimetres = all.reduce((sum, { count }, n) => {
+    const time = timed[n];
+    return sum + ('refused' in time ? NaN : (count * time.area) / 1e6);
+  }, 0);
+  const total = Number.isNaN(squareMillimetres) ? '' : squareMillimetres.toFixed(3);
+  const table = terminalTable(
     ['OSU 0.18 um', 'NAND2 of one', 'um2 of one', 'mm2', 'depth', 'ns', 'depth, retimed', 'ns, retimed'],
-    [...rows, ['all', '', '', squareMillimetres.toFixed(3), '', '', '', '']],
+    [...rows, ['all', '', '', total, '', '', '', '']],
     color,
   );
+  const reasons = all.flatMap(({ module }, n) => {
+    const time = timed[n];
+    return 'refused' in time ? [`Not known: ${module}, and the clock of its stage: ${time.refused}`] : [];
+  });
+  return [table, ...reasons].join('\n');
 }
 
 function clocks({ stages }: Timings, color: boolean): string {

@@ -1,4 +1,5 @@
 import type { Design, PipelineDesign } from '../../../rtl-model/design/design.ts';
+import type { Refused } from './area-worker.ts';
 import type { Instances } from './modules.ts';
 import type { Path, Timing } from './timing.ts';
 
@@ -63,9 +64,18 @@ export interface StageClock {
   readonly period: number;
 }
 
-/** The clocks of the stages that have modules, in the order of the pipeline. */
-export function stageClocks(modules: readonly Instances[], times: readonly Timing[], design: Design) {
-  const timeOf = new Map(modules.map(({ module }, n) => [module, times[n]]));
+/** The clocks of the stages whose modules all have times, in the order of the pipeline. */
+export function stageClocks(
+  modules: readonly Instances[],
+  times: readonly (Timing | Refused)[],
+  design: Design,
+): readonly StageClock[] {
+  const stageOf = ({ module }: Instances) => PLACES[module].stage;
+  const unknown = new Set(modules.filter((_, n) => 'refused' in times[n]).map(stageOf));
+  const known = modules.flatMap((one, n) =>
+    unknown.has(stageOf(one)) ? [] : [[one.module, times[n] as Timing] as const],
+  );
+  const timeOf = new Map(known);
   const present = (names: readonly string[]) => names.filter((name) => timeOf.has(name));
   /** The modules up to this one with the most logic. */
   const chain = (module: string, through: (name: string) => boolean): readonly string[] => {

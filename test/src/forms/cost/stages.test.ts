@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { withValue } from '../../../../rtl-model/design/field.ts';
+import { areaReport } from '../../../../src/forms/cost/area-report.ts';
+import { areaTerminal } from '../../../../src/forms/cost/area-terminal.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { PLACES, registersOf, stageClocks } from '../../../../src/forms/cost/stages.ts';
 import type { Timing } from '../../../../src/forms/cost/timing.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 
+const GATES = {
+  nand2: 1,
+  flipFlops: 0,
+  ice40: { luts: 1, carries: 0 },
+  ecp5: { luts: 1, carries: 0, multipliers: 0 },
+};
 const design = PRESETS.get('d3d11.3-synthesizable')!;
 const modules = modulesOf(design);
 
@@ -44,6 +52,19 @@ describe('clocks of stages', () => {
 
   it('are measured where the stage has one module', () => {
     expect(clocks({ texel_decoder: 6 }, { texel_decoder: 1 }).get('decode')).toMatchObject({ ideal: 2.5, period: 1.5 });
+  });
+
+  it('are left out where a module of the stage has no time', () => {
+    const path = { depth: 1, logic: 1, flipFlops: 0.5 };
+    const times = modules.map(({ module }) =>
+      module === 'log2' ? { refused: 'log2: no memory' } : { path, area: 1, retimed: path },
+    );
+    const stages = stageClocks(modules, times, design).map(({ stage }) => stage);
+    expect(stages).toEqual(['frontEnd', 'address', 'tag', 'decode', 'filter']);
+    const areas = modules.map((one) => ({ ...one, area: GATES }));
+    const text = areaTerminal(design, areaReport(design, areas, '0.55', [], times), false);
+    expect(text).toMatch(/log2 +│ +1 │ +not known/);
+    expect(text).toContain('Not known: log2, and the clock of its stage: log2: no memory');
   });
 
   it('keep a loop in one cycle, whatever the latency', () => {
