@@ -109,6 +109,42 @@ describe("a sweep's page in Chromium", () => {
     await page.close();
   });
 
+  it('has the choices in its address, which opens the page with them', async () => {
+    const page = await opened(300);
+    expect(new URL(page.url()).hash).toBe('');
+    await page.getByLabel('Workload').selectOption('tunnel');
+    await page.getByLabel('Up', { exact: true }).selectOption('latency_p99');
+    await page.getByLabel('where latency_p99').selectOption('most');
+    await page.getByLabel('Filter of cache.ways').fill('2..4 | 5');
+    await page.getByLabel('Filter of cache.layout').fill('morton');
+    await page.locator('#designs').getByRole('button', { name: 'sram_bits' }).click();
+    await page.locator('#designs tbody tr').nth(2).click();
+    const seen = () => page.locator('#root, body').first().innerText();
+    const shown = await seen();
+    await page.waitForURL(/design=/);
+    const address = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    expect(Object.fromEntries(address)).toMatchObject({
+      workload: 'tunnel',
+      y: 'latency_p99',
+      'goal.latency_p99': 'most',
+      'filter.cache.ways': '2..4 | 5',
+      'filter.cache.layout': 'morton',
+      order: 'sram_bits',
+    });
+    await page.reload();
+    await page.waitForSelector('#designs tbody tr');
+    expect(await seen()).toBe(shown);
+    await page.evaluate(() => (location.hash = 'workload=globe&filter.cache.ways=3&y=nothing&order=-cache.sets'));
+    await page.waitForSelector('text=This page has nothing for y=nothing of its address.');
+    expect(await page.getByLabel('Filter of cache.ways').inputValue()).toBe('3');
+    const sets = rows.get(300)!.map((row) => Number(row['cache.sets']));
+    const column = await page.locator('#designs thead tr').first().locator('th').allInnerTexts();
+    const place = column.findIndex((text) => text.startsWith('cache.sets'));
+    const cell = page.locator('#designs tbody tr').first().locator('th, td').nth(place);
+    expect(Number(await cell.innerText())).toBe(Math.max(...sets));
+    await page.close();
+  });
+
   it('filters every view by a brush, a typed filter and a front, and takes filters away again', async () => {
     const page = await opened(300);
     const effects = page.locator('#effects');

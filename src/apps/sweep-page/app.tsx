@@ -10,6 +10,10 @@ import { Parallel } from './charts/parallel.tsx';
 import { Choice } from '../components/choice.tsx';
 import { ParetoPlot } from './charts/pareto-plot.tsx';
 import type { ViewChoice } from './data/view.ts';
+import { viewFromAddress, viewToAddress } from './data/view-address.ts';
+
+/** Milliseconds from the last choice to its place in the address. */
+const ADDRESS_DELAY = 300;
 
 /** Measures that the parallel coordinates show at first. */
 const SHOWN_FIRST = 4;
@@ -35,7 +39,27 @@ function firstChoice({ data }: DesignTable): ViewChoice {
 }
 
 export function SweepPage({ table, root }: { readonly table: DesignTable; readonly root: HTMLElement }) {
-  const [chosen, setChosen] = useState(() => firstChoice(table));
+  const first = useMemo(() => firstChoice(table), [table]);
+  const ofAddress = () => viewFromAddress(location.hash, first, table);
+  const [given, setGiven] = useState(ofAddress);
+  const [chosen, setChosen] = useState(given.chosen);
+  useEffect(() => {
+    // A drag changes the choice at every move.
+    const later = setTimeout(() => {
+      const address = viewToAddress(chosen, first, table);
+      history.replaceState(null, '', `${location.pathname}${location.search}${address === '' ? '' : `#${address}`}`);
+    }, ADDRESS_DELAY);
+    return () => clearTimeout(later);
+  }, [chosen]);
+  useEffect(() => {
+    const follow = () => {
+      const next = ofAddress();
+      setGiven(next);
+      setChosen(next.chosen);
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
   const choose = (part: Partial<ViewChoice>) => setChosen((before) => ({ ...before, ...part }));
   const { data, fields, fault } = table;
   const measures = useMemo(() => table.measures(chosen.workload), [chosen.workload]);
@@ -70,6 +94,9 @@ export function SweepPage({ table, root }: { readonly table: DesignTable; readon
           {grouped(table.count)} designs, {data.workloads.length} workloads: <span class="mono">{data.command}</span>,
           texunit {data.program}, Node {data.node}, plan {data.plan}
         </p>
+        {given.faults.length > 0 && (
+          <p class="fail">This page has nothing for {given.faults.join(', ')} of its address.</p>
+        )}
         <div class="bar">
           <Choice
             label="Workload"
