@@ -51,7 +51,11 @@ function parameter(path: string, { narrows, min, max }: NarrowedField): Paramete
     value: (design) => usedBits(design, path),
     with: (design, value) =>
       bounded.reduce(
-        (changed, other) => withValue(changed, other, Math.min(valueAt(changed, other) as number, value)),
+        (changed, other) => {
+          const own = valueAt(changed, other);
+          // A word beside the numbers of a field, such as same, has no bound.
+          return typeof own === 'number' && own > value ? withValue(changed, other, value) : changed;
+        },
         withValue(design, path, value),
       ),
   };
