@@ -244,6 +244,22 @@ describe('imports', () => {
     expect(reached.filter((path) => /^(node:|pngjs$|jpeg-js$|commander$|cli-)/.test(path))).toEqual([]);
   });
 
+  it('reach modules of the apps from the program and the benchmarks that the build names: it sees no changes of others', () => {
+    const { files } = JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8')) as {
+      files: readonly string[];
+    };
+    const isOfApp = (path: string) => path.startsWith('src/apps/');
+    const imports = [...all, ...importsOf('bench')];
+    const reached = new Set(imports.map(({ from }) => from).filter((path) => !isOfApp(path)));
+    for (const path of reached) {
+      for (const one of imports) {
+        const to = one.from === path ? target(one) : null;
+        if (to !== null) reached.add(to);
+      }
+    }
+    expect([...reached].filter(isOfApp).toSorted()).toEqual(files);
+  });
+
   it('reach neither zod nor the checker from the library entry', () => {
     const reached = reachedFrom('index.ts');
     expect(reached).toContain('rtl-model/texture-unit.ts');
