@@ -4,7 +4,7 @@ import { Check } from '../../components/check.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
-import type { ValueRange } from '../state/inspector-state.ts';
+import type { Channels, ValueRange } from '../state/inspector-state.ts';
 import { QUANTITY_WORDS, rangeOf, colourValue } from './false-colours.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
 import type { PanePoint } from './viewport.ts';
@@ -12,10 +12,19 @@ import type { PanePoint } from './viewport.ts';
 /** Milliseconds between two looks at the range while pixels come in. */
 const PAUSE = 100;
 
+/** What a picture of results shows. */
+const RESULT_WORDS: Readonly<Record<Channels, string>> = {
+  rgb: 'Results as colours',
+  r: 'Red of the results in grey',
+  g: 'Green of the results in grey',
+  b: 'Blue of the results in grey',
+  a: 'Alpha of the results in grey',
+};
+
 /** The colours of a quantity with their values; of results, the numbers of the pixel that is pointed at. */
 export function Legend() {
   const { hovered } = useStored(session, 'hovered');
-  const { view, gain, scale: fixed } = useStored(inspector, 'view', 'gain', 'scale');
+  const { view, channels, gain, scale: fixed } = useStored(inspector, 'view', 'channels', 'gain', 'scale');
   const quantity = quantityOf(view);
   const own = useRange(quantity !== null);
   const range = fixed ?? own;
@@ -37,7 +46,7 @@ export function Legend() {
         </div>
       ) : (
         <span class="note">
-          {view.endsWith('difference') ? `Black: equal. White: 1/${gain} or more apart.` : 'Results as colours'}
+          {view.endsWith('difference') ? `Black: equal. White: 1/${gain} or more apart.` : RESULT_WORDS[channels]}
         </span>
       )}
       <span class="values">

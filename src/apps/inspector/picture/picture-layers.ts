@@ -60,7 +60,7 @@ export function keepDrawn(picture: HTMLCanvasElement, marks: HTMLCanvasElement):
   resized.observe(picture);
   const ends = [
     onPixels(repaint),
-    inspector.watch(['view', 'blend', 'gain', 'scale'], repaint),
+    inspector.watch(['view', 'channels', 'blend', 'gain', 'scale'], repaint),
     inspector.watch(['zoom', 'middle'], both),
     inspector.watch(['pixel'], markLayer.request),
     session.watch(['size'], both),

@@ -2,7 +2,7 @@ import { Choice } from '../../components/choice.tsx';
 import { BASES } from '../../../designs/bases.ts';
 import { namedByFields } from '../../../designs/design-name.ts';
 import { inspector } from '../state/inspector.ts';
-import { QUANTITIES, RESULT_VIEWS } from '../state/inspector-state.ts';
+import { CHANNEL_NAMES, QUANTITIES, RESULT_VIEWS } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 import { savePicture } from './save-picture.ts';
@@ -23,7 +23,10 @@ function chooseSecond(name: string): void {
 
 /** The choice of how it is shown. The slider keeps its place in views that have none. */
 export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) {
-  const { view, blend, gain, second, source } = useStored(inspector, 'view', 'blend', 'gain', 'second', 'source');
+  const { view, channels, blend, gain, second, source } = useStored(
+    inspector,
+    ...(['view', 'channels', 'blend', 'gain', 'second', 'source'] as const),
+  );
   const shown = typeof second === 'string' ? second : namedByFields(second.design).name;
   const compared = second !== 'none';
   const isTrace = source.scene === 'trace';
@@ -46,6 +49,13 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
         value={shown}
         options={BASES.has(shown) || shown === second ? SECOND : [...SECOND, [shown, shown]]}
         onChange={chooseSecond}
+      />
+      <Choice
+        label="Channels"
+        value={channels}
+        options={CHANNEL_NAMES.map((name) => [name, name.toUpperCase()] as const)}
+        disabled={QUANTITIES.some((quantity) => quantity === view)}
+        onChange={(to) => inspector.update({ channels: to })}
       />
       {isDifference ? (
         <label class="slider">

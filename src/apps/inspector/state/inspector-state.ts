@@ -60,6 +60,11 @@ export const RESULT_VIEWS = [
 export const VIEW_MODES = [...RESULT_VIEWS.map(([mode]) => mode), ...QUANTITIES];
 export type ViewMode = (typeof VIEW_MODES)[number];
 
+/** The components of results that red, green and blue of the screen show: all colours, or one component in grey. */
+export const CHANNELS = { rgb: [0, 1, 2], r: [0, 0, 0], g: [1, 1, 1], b: [2, 2, 2], a: [3, 3, 3] } as const;
+export type Channels = keyof typeof CHANNELS;
+export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly Channels[];
+
 /** The second design: none, the ideal one of the first, or any other. */
 export type SecondDesign = 'none' | 'ideal' | ChosenDesign;
 
@@ -91,6 +96,7 @@ export interface InspectorState {
   readonly first: ChosenDesign;
   readonly second: SecondDesign;
   readonly view: ViewMode;
+  readonly channels: Channels;
   /** Share of the second design in `mixed`, and the place of the line in `split`, 0 to 1. */
   readonly blend: number;
   /** Factor of the difference. */

@@ -5,6 +5,7 @@ import type { Vector } from '../../../pictures/scenes/vector.ts';
 import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
 import { designFromAddress, designToAddress } from './design-address.ts';
 import {
+  CHANNEL_NAMES,
   COUNTS,
   type InspectorState,
   LEAST_CYCLES,
@@ -134,6 +135,7 @@ export const ADDRESS_FIELDS: readonly StateField[] = [
   field('a', 'first', DESIGN, { base: MINIMUM, design: MINIMUM }),
   field('b', 'second', SECOND, { base: FULL_QUALITY, design: FULL_QUALITY }),
   field('view', 'view', choice(VIEW_MODES), 'first'),
+  field('channels', 'channels', choice(CHANNEL_NAMES), 'rgb'),
   field('blend', 'blend', number(0, 1), 0.5),
   field('gain', 'gain', number(1, 4096), 16),
   field('scale', 'scale', orNull(numbers(2, number(-1e12, 1e12))), null),

@@ -28,6 +28,7 @@ const OTHER: InspectorState = {
   first: { base: FULL, design: { ...FULL, cache: { ...FULL.cache, ways: 3 } } },
   second: 'ideal',
   view: 'split',
+  channels: 'a',
   blend: 0.25,
   gain: 64,
   scale: [0.5, 8],
