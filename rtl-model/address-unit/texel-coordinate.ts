@@ -72,7 +72,9 @@ export class TexelCoordinate {
     const reduced = f.subtract(u, whole);
     const texels = f.subtract(f.multiply(reduced, size), half);
     const [least, greatest] = [bounds.min, bounds.max].map((bound) => Math.trunc(bound / this.zeros));
-    return this.kept(s, s.fixed(texels, this.fractionBits, this.rounding, least, greatest));
+    const snapped = s.fixed(texels, this.fractionBits, this.rounding, least, greatest);
+    // A graph gives any integer beyond the bounds: with zeros below, it would leave its register.
+    return this.zeros === 1 ? snapped : this.kept(s, s.held(snapped, least, greatest));
   }
 
   /**

@@ -243,27 +243,14 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement, setIndex,
   if (bytes > LARGEST_CACHE) {
     throw new DesignError(`${part}.sets`, `${sets} sets are ${bytes} bytes; a cache holds ${LARGEST_CACHE}`);
   }
-  if (indexBits !== null && isPowerOfTwo(sets) && isPowerOfTwo(lineBytes))
-    checkIndex(`${part}.indexBits`, indexBits, { lineBytes, sets, setIndex });
-}
-
-/** Every set has lines: each bit of the set is one of the address, or the exclusive or of some that no other bit has. */
-function checkIndex(
-  path: string,
-  bits: readonly number[],
-  { lineBytes, sets, setIndex }: Pick<TagDesign, 'lineBytes' | 'sets' | 'setIndex'>,
-): void {
-  const needed = Math.log2(sets);
-  const least = Math.log2(lineBytes);
-  const low = bits.find((bit) => bit < least);
-  const again = bits.find((bit, n) => bits.indexOf(bit) < n);
-  if (sets === 1) throw new DesignError(path, 'a list; expected null for one set');
-  if (low !== undefined)
-    throw new DesignError(path, `${low}; expected ${least} or more for lines of ${lineBytes} bytes`);
-  if (again !== undefined) throw new DesignError(path, `${again} is listed twice; expected each bit once`);
-  if (setIndex === 'modulo' ? bits.length === needed : bits.length >= needed) return;
-  const orMore = setIndex === 'modulo' ? '' : ' or more';
-  throw new DesignError(path, `${bits.length} bits; expected ${needed}${orMore} for ${sets} sets, ${setIndex}`);
+  if (indexBits === null || !isPowerOfTwo(sets) || !isPowerOfTwo(lineBytes)) return;
+  // Every set has lines: each bit of the set is one of the address, or the exclusive or of some that no other bit has.
+  const [needed, least, folds] = [Math.log2(sets), Math.log2(lineBytes), setIndex !== 'modulo'];
+  const differ = indexBits.every((bit, n) => bit >= least && indexBits.indexOf(bit) === n);
+  const { length } = indexBits;
+  if (needed > 0 && differ && (folds ? length >= needed : length === needed)) return;
+  const bits = `${needed}${folds ? ' or more' : ''} different bits from ${least} on`;
+  throw new DesignError(`${part}.indexBits`, `${indexBits.join()}; expected ${needed > 0 ? bits : 'null for one set'}`);
 }
 
 function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {

@@ -129,7 +129,11 @@ function calls(design: Design): Readonly<Record<string, (dice: Dice) => Call>> {
       const linear = dice.integer(0, 1);
       const offset = dice.pick([0, dice.integer(-8, 7), dice.integer(-32768, 32767)]);
       const given = [u, n, ADDRESS_MODES.indexOf(mode), linear, offset];
-      const unit = new TexelCoordinate(address, format, reductionOf(mode));
+      const { rounding, pointRounding, pointFractionBits: bits } = address;
+      const isPoint = linear === 0;
+      const snap = { ...address, rounding: isPoint && pointRounding !== 'same' ? pointRounding : rounding };
+      const fractionBits = isPoint && bits !== 'same' ? bits : format.fractionBits;
+      const unit = new TexelCoordinate(snap, format, reductionOf(mode), fractionBits);
       return { given, expected: unit.snap(u, n, linear / 2, offset) };
     },
     address_index: (dice) => {
