@@ -249,7 +249,7 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement, setIndex,
   const differ = indexBits.every((bit, n) => bit >= least && indexBits.indexOf(bit) === n);
   const { length } = indexBits;
   if (needed > 0 && differ && (folds ? length >= needed : length === needed)) return;
-  const bits = `${needed}${folds ? ' or more' : ''} different bits from ${least} on`;
+  const bits = `${needed}${folds ? ' or more' : ''} of the bits from ${least} on, each once`;
   throw new DesignError(`${part}.indexBits`, `${indexBits.join()}; expected ${needed > 0 ? bits : 'null for one set'}`);
 }
 

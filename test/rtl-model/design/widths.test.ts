@@ -147,17 +147,23 @@ describe('a design whose caches and memory do not fit together', () => {
     expect(cached({ ...four, indexBits: [7, 8] })).toBe('fits');
     expect(cached({ ...four, indexBits: [8, 5] })).toBe('fits');
     expect(cached({ ...four, setIndex: 'xor-folded', indexBits: [7, 8, 9] })).toBe('fits');
-    expect(cached({ ...four, indexBits: [4, 8] })).toBe('cache.indexBits: 4,8; expected 2 different bits from 5 on');
-    expect(cached({ ...four, indexBits: [7, 7] })).toBe('cache.indexBits: 7,7; expected 2 different bits from 5 on');
+    expect(cached({ ...four, indexBits: [4, 8] })).toBe(
+      'cache.indexBits: 4,8; expected 2 of the bits from 5 on, each once',
+    );
+    expect(cached({ ...four, indexBits: [7, 7] })).toBe(
+      'cache.indexBits: 7,7; expected 2 of the bits from 5 on, each once',
+    );
     expect(cached({ ...four, indexBits: [7, 8, 9] })).toBe(
-      'cache.indexBits: 7,8,9; expected 2 different bits from 5 on',
+      'cache.indexBits: 7,8,9; expected 2 of the bits from 5 on, each once',
     );
     expect(cached({ ...four, setIndex: 'xor-folded', indexBits: [7] })).toBe(
-      'cache.indexBits: 7; expected 2 or more different bits from 5 on',
+      'cache.indexBits: 7; expected 2 or more of the bits from 5 on, each once',
     );
     expect(cached({ sets: 1, indexBits: [7] })).toBe('cache.indexBits: 7; expected null for one set');
     expect(cached({ sets: 3, indexBits: [7] })).toBe('cache.sets: 3; expected a power of two from 1 to 65536');
-    expect(withL2({ sets: 2, indexBits: [5] })).toBe('cache.l2.indexBits: 5; expected 1 different bits from 6 on');
+    expect(withL2({ sets: 2, indexBits: [5] })).toBe(
+      'cache.l2.indexBits: 5; expected 1 of the bits from 6 on, each once',
+    );
   });
 
   test('a cache is no larger than what its addresses reach', () => {
