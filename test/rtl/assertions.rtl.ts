@@ -144,7 +144,7 @@ const DRIVEN = {
 } satisfies Readonly<Record<string, Driven>>;
 
 /**
- * What makes an assertion fail: a fault of its module, the expression in [[brackets]] and another one in its place, or
+ * The cause of a failing assertion: a fault of its module, the expression in [[brackets]] and another one in its place, or
  * ports that are driven against the contract.
  */
 type Fault = readonly [
@@ -335,7 +335,7 @@ const OUT_OF_RANGE: Readonly<Record<string, Readonly<Record<string, number>>[]>>
   fifo: [{ LATENCY: 0 }, { DEPTH: 0 }, { LATE: 1 }],
 };
 
-/** What a module says about parameters out of their range, in the order of its checks. */
+/** The messages of a module on parameters out of their range, in the order of its checks. */
 function checksIn(module: string): readonly string[] {
   const text = sourcesOf(module).get(`${module}.sv`)!;
   return Array.from(text.matchAll(/\$error\("(.*)"\)/g), ([, words]) => words);

@@ -2,7 +2,7 @@ import type { RunProgress } from '../../platform/progress.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
 import type { FinishedRows } from './rows/finished-rows.ts';
 import { RowsError } from './rows/log-reader.ts';
-import type { DesignTask, Row } from './runs/design-row.ts';
+import { numberInCell, type DesignTask, type Row } from './runs/design-row.ts';
 import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
 import type { DesignSelection } from './rows/sweep-header.ts';
@@ -178,9 +178,8 @@ export function objectivesOf(
   const found = objectives.map(({ measure, goal }) => {
     let [sum, all] = [0, 0];
     for (const row of rows) {
-      const cell = row[measure];
-      const value = cell === 'inf' ? Infinity : cell;
-      if (typeof value !== 'number') return null;
+      const value = numberInCell(row[measure]);
+      if (Number.isNaN(value)) return null;
       const weight = weights.get(row.workload)!;
       sum += weight * value;
       all += weight;

@@ -105,7 +105,7 @@ function numbersOf(measures: readonly MeasureName[]): ReadonlySet<string> {
   return new Set(measures.filter((name) => measureOf(name).isText !== true));
 }
 
-/** What the derived columns of a plan are computed by, by their names. */
+/** The derivations of a plan's derived columns, by the names of the columns. */
 export function derivationsOf({
   measures,
   derived = {},

@@ -1,5 +1,5 @@
 import { show } from '../../../designs/schema-faults.ts';
-import { type MeasureName, measureOf } from '../measures/measure-table.ts';
+import { measureOf } from '../measures/measure-table.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import { cellOf, type Row } from '../runs/design-row.ts';
@@ -12,6 +12,7 @@ import type { SweepHeader } from './sweep-header.ts';
 export class RowSchema {
   private readonly space = new DesignSpace(this.plan);
   private readonly derived = Object.keys(this.plan.derived ?? {});
+  private readonly texts: ReadonlySet<string> = new Set(this.plan.measures.filter((name) => measureOf(name).isText));
   private readonly columns: ReadonlySet<string>;
 
   constructor(
@@ -49,9 +50,7 @@ export class RowSchema {
     }
     if (typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash)) return wrong('design_hash', '16 hexadecimal digits');
     if (fault !== null && (typeof fault !== 'string' || fault === '')) return wrong('fault', 'null or a text');
-    const texts = this.plan.measures.filter((name) => measureOf(name).isText);
-    const fits = (name: string) =>
-      fault === null ? isMeasure(row[name], texts.includes(name as MeasureName)) : row[name] === null;
+    const fits = (name: string) => (fault === null ? isMeasure(row[name], this.texts.has(name)) : row[name] === null);
     const odd = [...this.plan.measures, ...this.derived].find((name) => !fits(name));
     return odd === undefined ? null : wrong(odd, fault === null ? 'a number, "inf" or null' : 'null beside a fault');
   }

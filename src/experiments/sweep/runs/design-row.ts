@@ -76,6 +76,11 @@ export function hashOf(design: Design): string {
   return valueHash(fields);
 }
 
+/** A cell as a number; NaN where it has none. */
+export function numberInCell(cell: Cell): number {
+  return cell === 'inf' ? Infinity : typeof cell === 'number' ? cell : NaN;
+}
+
 /** Parts and lists as JSON. */
 export function cellOf(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? canonicalJson(value) : (value as Cell);

@@ -22,7 +22,7 @@ import { samplingUnit } from '../../../simulate/sampling-unit.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import { derivationsOf, type Plan } from '../plan/parse-plan.ts';
 import { DesignCosts } from './design-costs.ts';
-import { type Cell, designRow, type DesignTask, type Row } from './design-row.ts';
+import { type Cell, numberInCell, designRow, type DesignTask, type Row } from './design-row.ts';
 import { ResultError } from '../../../simulate/compare/result-error.ts';
 import { addQuad, type Deviation } from '../measures/deviation.ts';
 import { type Facts, type LevelFacts, type MeasureName, measureOf, type Need } from '../measures/measure-table.ts';
@@ -211,7 +211,7 @@ export class DesignRuns {
     const studyRuns = this.studyRuns(design, workload, w);
     const facts: Facts = { design, quads, studyRuns, ...run, ...(await this.costs.of(design, run.account)) };
     const measures = plan.measures.map((name) => measureCell(measureOf(name).of(facts)));
-    const measured = (name: string) => numberOf(measures[plan.measures.indexOf(name as MeasureName)]);
+    const measured = (name: string) => numberInCell(measures[plan.measures.indexOf(name as MeasureName)]);
     const derived = this.derivations.map((derivation) => derivedCell(derivation.of(design, measured)));
     return designRow(this, place, [...measures, ...derived], null);
   }
@@ -271,11 +271,6 @@ function statesOf({ batches, quads }: RequestWorkload): Uint16Array<ArrayBuffer>
 function levelsOf({ taps, cache, cacheLevels, memory }: Account): LevelFacts {
   const { bankConflicts } = cacheLevels;
   return { accesses: taps, lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts };
-}
-
-/** A cell as a number: NaN where there is none. */
-function numberOf(cell: Cell): number {
-  return cell === 'inf' ? Infinity : typeof cell === 'number' ? cell : NaN;
 }
 
 /** No number, and less than every number, is no value of a column. */
