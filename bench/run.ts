@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import Benchmark from 'benchmark';
 import { loadDesign } from '../src/designs/load-design.ts';
+import { printModelInC } from './c/model-in-c.ts';
 import { type CycleRun, printSkipping, runPlane } from './cycle.ts';
 import { compressedCases, functionalCases, SAMPLES_PER_RUN } from './functional.ts';
 import { printDownsampler } from './downsampler.ts';
@@ -19,10 +20,15 @@ console.log(`node ${process.version}, ${cpus()[0].model}, design ${design.name}\
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { peers: { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: { c: { type: 'boolean' }, peers: { type: 'boolean' }, quick: { type: 'boolean' } },
 });
 if (values.peers) {
   await printPeers(values.quick ? QUICK_EFFORT : FULL_EFFORT, positionals[0]);
+  process.exit();
+}
+
+if (values.c) {
+  printModelInC(design);
   process.exit();
 }
 

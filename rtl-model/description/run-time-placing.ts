@@ -21,9 +21,9 @@ import {
 import type { Places } from './sampling.ts';
 
 const AXES = [
-  { size: 'width', mode: 'addressModeU', offset: 'offsetU', pitch: 'texelBytes' },
-  { size: 'height', mode: 'addressModeV', offset: 'offsetV', pitch: 'rowPitch' },
-  { size: 'depth', mode: 'addressModeW', offset: 'offsetW', pitch: 'slicePitch' },
+  { axis: 'U', weight: 'alpha', texels: 'i', size: 'width', pitch: 'texelBytes' },
+  { axis: 'V', weight: 'beta', texels: 'j', size: 'height', pitch: 'rowPitch' },
+  { axis: 'W', weight: 'gamma', texels: 'k', size: 'depth', pitch: 'slicePitch' },
 ] as const;
 
 /** Texels in squares: (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each, as (i, j, k). */
@@ -57,9 +57,7 @@ export class RunTimePlacing implements Places {
 
   place(level: StepNode, index: StepNode | null): Placed {
     const { s, binding } = this;
-    const axes = sampleCoordinates(s, binding, this.lanes.samples, index).map((coordinate, n) =>
-      this.axis(n, coordinate, level),
-    );
+    const axes = this.samples(level, index).map((coordinate, n) => this.axis(n, coordinate, level));
     const [x, y, z] = axes;
     const weights = { alpha: x.weight, beta: y?.weight ?? s.constant(0), gamma: z?.weight ?? null };
     const texels = binding.op === 'gather' ? [x.texels.map((i, tap) => [i, y.texels[tap]])] : inSquares(axes);
@@ -70,7 +68,7 @@ export class RunTimePlacing implements Places {
   placeCubic(level: StepNode, index: StepNode | null, cubic: CubicTable): PlacedCubic {
     const { s, binding, coordinates } = this;
     const kind = s.ofState('cubicWeights', 0);
-    const axes = sampleCoordinates(s, binding, this.lanes.samples, index).map((coordinate, n) => {
+    const axes = this.samples(level, index).map((coordinate, n) => {
       const x = this.snap(n, coordinate, level);
       const second = coordinates.index(s, x);
       const snapped = { index: second, weight: this.weight(n, x, second, level) };
@@ -86,6 +84,15 @@ export class RunTimePlacing implements Places {
       };
     });
     return { ...this.squares(level, inSquares(axes)), weights: axes.map(({ weights }) => weights) };
+  }
+
+  /** The coordinates of a sample. */
+  private samples(level: StepNode, index: StepNode | null): readonly StepNode[] {
+    const { s, binding, lanes } = this;
+    s.shown('levelIndex', level);
+    return sampleCoordinates(s, binding, lanes.samples, index).map((coordinate, n) =>
+      s.shown(`sample${AXES[n].axis}`, coordinate),
+    );
   }
 
   /** The byte address of the texel that a fetch names; OUTSIDE where there is none (D3D11.3 ld). */
@@ -115,9 +122,14 @@ export class RunTimePlacing implements Places {
   private squares(level: StepNode, texels: TexelSquares): PlacedSquares {
     const { s } = this;
     const none = { missing: [0, 1, 2, 3].map(() => s.always(false)), leave: [] };
-    if (this.seamless) return { ...none, ...this.onCube(level, texels) };
+    const placed = this.seamless ? this.onCube(level, texels) : { squares: this.inLayer(level, texels) };
+    placed.squares.flat().forEach((address, tap) => s.shown(`address${tap}`, address));
+    return { ...none, ...placed };
+  }
+
+  private inLayer(level: StepNode, texels: TexelSquares) {
     const start = this.start(level, this.layer());
-    return { ...none, squares: texels.map((square) => square.map((texel) => this.address(level, start, texel))) };
+    return texels.map((square) => square.map((texel) => this.address(level, start, texel)));
   }
 
   /**
@@ -149,16 +161,17 @@ export class RunTimePlacing implements Places {
     const offsets = this.binding.op === 'gather' ? [0, 1, 2, 3].map(ofTap) : [0, 1].map((from) => s.constant(from));
     const first = coordinates.index(s, x);
     const weight = this.weight(n, x, first, level);
-    return {
-      texels: this.texels(n, first, level, offsets),
-      weight: s.select(lanes.linear, this.inside(n, first, level, weight), s.constant(0)),
-    };
+    const texels = this.texels(n, first, level, offsets);
+    const taken = s.select(lanes.linear, this.inside(n, first, level, weight), s.constant(0));
+    return { texels, weight: s.shown(AXES[n].weight, taken) };
   }
 
   /** The texels beside an index; the indices themselves on a seamless cube. */
   private texels(n: number, index: StepNode, level: StepNode, offsets: readonly StepNode[]): readonly StepNode[] {
-    const indices = offsets.map((offset) => this.s.add(index, offset));
-    return this.seamless ? indices : indices.map((i) => this.wrap(n, i, level));
+    const { s } = this;
+    const indices = offsets.map((offset) => s.add(index, offset));
+    if (this.seamless) return indices;
+    return indices.map((i, tap) => s.shown(`${AXES[n].texels}${tap}`, this.wrap(n, i, level)));
   }
 
   /** The weight, 0 for a coordinate that is clamped to a texel where weights are products that are rounded. */
@@ -208,8 +221,8 @@ export class RunTimePlacing implements Places {
       x = s.select(s.less(s.absolute(near), s.constant(Infinity, 'float32')), product, x);
     }
     x = s.held(x, min, max);
-    if (!this.seamless) return x;
-    return coordinates.onFace(s, x, s.subtract(texels, s.constant(one / 2)));
+    if (this.seamless) x = coordinates.onFace(s, x, s.subtract(texels, s.constant(one / 2)));
+    return s.shown(`fixed${AXES[n].axis}`, x);
   }
 
   /** The coordinate near the image, and the whole periods in it, of the mode that the state has. */
@@ -227,7 +240,7 @@ export class RunTimePlacing implements Places {
   }
 
   private offset(n: number): StepNode {
-    return this.s.register(AXES[n].offset, 'integer', -(2 ** 15), 2 ** 15);
+    return this.s.register(`offset${AXES[n].axis}`, 'integer', -(2 ** 15), 2 ** 15);
   }
 
   private size(n: number, level: StepNode): StepNode {
@@ -237,7 +250,7 @@ export class RunTimePlacing implements Places {
   private isMode(n: number, mode: AddressMode): StepNode {
     const { s } = this;
     if (this.seamless) return s.always(mode === 'clamp_to_edge');
-    return s.equal(s.ofState(AXES[n].mode, 0), s.constant(ADDRESS_MODES.indexOf(mode)));
+    return s.equal(s.ofState(`addressMode${AXES[n].axis}`, 0), s.constant(ADDRESS_MODES.indexOf(mode)));
   }
 
   /** The texel of an index, negative on the border (D3D11.3 7.18.9; Vulkan: Wrapping Operation). */
@@ -290,7 +303,8 @@ export class RunTimePlacing implements Places {
   private selected(): StepNode {
     const { s, binding } = this;
     const last = s.ofState('lastLayer', 0, 'float32');
-    return selectLayer(s, s.register('layer', 'float32'), last, 2 ** 20, binding.design.address.layerRounding);
+    const layer = selectLayer(s, s.register('layer', 'float32'), last, 2 ** 20, binding.design.address.layerRounding);
+    return s.shown('layerIndex', layer);
   }
 }
 

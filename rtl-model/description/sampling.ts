@@ -207,10 +207,12 @@ export class Sampling {
     const seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
     const borders = !seamless && modes.includes('clamp_to_border');
     this.leaves.push(...leave);
-    return squares.map((addresses) => {
+    return squares.map((addresses, slice) => {
       const square = s.square(addresses, texels.codes, borders ? s.address('border', texels.border) : null);
       const compared = this.compared(square);
-      return this.corners ? this.cornered(compared, missing) : compared;
+      const known = this.corners ? this.cornered(compared, missing) : compared;
+      addresses.forEach((_, tap) => s.shown(`texel${4 * slice + tap}`, s.tap(known, tap)));
+      return known;
     });
   }
 
@@ -259,7 +261,7 @@ export class Sampling {
     const missing = this.missing().map((constant, c) => (summed && texels.sources[c] < 4 ? 0 : constant));
     const value = this.joinsLevels && !this.anisotropic ? this.ofProducts() : this.ofCodes();
     return s.quotient(
-      value,
+      s.shown('filtered', value),
       this.ones().map((code) => code * 2 ** bits),
       missing,
     );
@@ -272,16 +274,21 @@ export class Sampling {
     let one!: StepNode;
     const value = this.ofCodeLevels((level) => {
       const sum = this.overSamples((index) => {
-        const sample = this.sample(level, index);
+        const sample = s.shown('passSample', this.sample(level, index));
         one = this.anisotropic && this.placing.cubic === null ? s.withConstant(sample, inSums) : sample;
         return one;
       });
-      if (!this.anisotropic) return sum;
+      const end = level === this.level('levelHi', null) ? 'Hi' : 'Lo';
+      s.shown(`sum${end}`, sum);
+      if (!this.anisotropic) return s.shown(`average${end}`, sum);
       const several = s.less(s.constant(1), this.samples);
       const known = s.known(sum, one);
       const whole = s.shiftRight(one, widths.ofSamples);
       const average = () => s.lifted(s.average(sum, this.samples, rules.average, whole), widths.ofSamples);
-      return s.when(several, () => this.unlessAlone(several, average(), known), known);
+      return s.shown(
+        `average${end}`,
+        s.when(several, () => this.unlessAlone(several, average(), known), known),
+      );
     });
     return this.joinsLevels ? this.joined(value, () => this.sumOfProducts(this.anisotropic ? inSums : [])) : value;
   }
@@ -485,8 +492,9 @@ export class Sampling {
     }
     if (this.split !== null) return this.threePoint(known, placed);
     const [first, second] = known.map((square) => {
-      const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
-      return values.lerp(row(0), row(2), beta, rules.v);
+      const row = (tap: number) =>
+        s.shown(`lerpU${tap / 2}`, values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u));
+      return s.shown('lerpV', values.lerp(row(0), row(2), beta, rules.v));
     });
     const lerped = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
     const linear = this.placing.cubic === null || this.ofFloats ? lerped : s.withConstant(lerped, this.inSums());

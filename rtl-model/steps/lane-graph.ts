@@ -41,6 +41,12 @@ export abstract class LaneGraph {
 
   // Operands.
 
+  /** A value that a form may show by its name in docs/arithmetic.md; the value itself. */
+  shown(name: string, value: StepNode): StepNode {
+    if (this.atRunTime) this.make('shown', value, [value], name, value);
+    return value;
+  }
+
   constant(value: number, kind: NumberKind = 'integer'): StepNode {
     return this.make('constant', NUMBERS[kind], [], value, { low: value, high: value });
   }

@@ -46,7 +46,11 @@ export abstract class StepText {
 
   /** The steps of a region that are needed. */
   protected neededOf({ steps }: StepRegion): readonly StepNode[] {
-    return steps.filter((step) => this.needed.has(step));
+    return steps.filter((step) => this.isNeeded(step));
+  }
+
+  protected isNeeded(step: StepNode): boolean {
+    return this.needed.has(step);
   }
 
   region(region: StepRegion): void {

@@ -77,6 +77,7 @@ export type StepKind =
   | 'rounded'
   | 'bounded'
   | 'completed'
+  | 'shown'
   | 'when'
   | 'part'
   | 'sum'

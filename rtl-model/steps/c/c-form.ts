@@ -34,7 +34,7 @@ export function cFunction(
   { stored, color }: CResults,
   parts: CParts = new Map(),
 ): string {
-  const writer = new Writer(parts);
+  const writer = new Writer(parts, true);
   [...stored.map(([, step]) => step), ...(color === undefined ? [] : [color])].forEach((step) => writer.need(step));
   writer.region(steps.outermost);
   for (const [register, step] of stored) writer.line(`q->${register}[lane] = ${of(step)};`);
@@ -71,9 +71,26 @@ export function parameterKinds(steps: StepGraph, names: readonly string[]): read
 }
 
 class Writer extends StepText {
-  /** @param parts null to write all steps in one function */
-  constructor(private readonly parts: CParts | null = null) {
+  /** @param parts null to write all steps in one function  @param shows true to show steps by their names */
+  constructor(
+    private readonly parts: CParts | null = null,
+    private readonly shows = false,
+  ) {
     super(UNNAMED);
+  }
+
+  /** Steps are shown where their values are at hand: a texel is where its square is. */
+  protected override isNeeded(step: StepNode): boolean {
+    if (step.step !== 'shown') return super.isNeeded(step);
+    const [value] = step.operands;
+    return this.shows && super.isNeeded(value.step === 'tap' ? value.operands[0] : value);
+  }
+
+  /** Names as in traces: fixed_u. Exact sums have no number to show. */
+  private show({ color, kind, detail, operands: [value] }: StepNode): void {
+    const name = (detail as string).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (!color) this.line(`SHOW("${name}", -1, ${of(value)});`);
+    else if (kind !== 'float64') this.eachComponent(`SHOW("${name}", c, ${of(value)});`);
   }
 
   /** The call of a function with the steps inside a `when`, whose parameters are the steps outside. */
@@ -114,6 +131,9 @@ class Writer extends StepText {
     const isExact = step.color && step.kind === 'float64';
     const type = typeOf(step);
     switch (step.step) {
+      case 'shown':
+        this.show(step);
+        return;
       case 'square':
         this.line(`${type} ${name}[4][4];`);
         operands

@@ -258,6 +258,7 @@ export class SimdForm extends SimdEmitter {
       case 'ofState':
       case 'roundedSum':
       case 'roundedCodes':
+      case 'shown':
         throw new RangeError(`${step.step} is a step of states at run time`);
       case 'register':
         code.get(this.lane);

@@ -158,9 +158,12 @@ export function lodRegisters(steps: StepGraph, design: Design, kind: StateKind):
   const explicit = unit.source === 'explicit';
   const footprint = explicit ? null : unit.measure(s, derivativeSteps(s, binding, new FrontEnd(binding)));
   const baseLod = footprint === null ? unit.bounds.explicit(s, operand) : unit.log2Unit.log2(s, footprint.length);
-  const { filter, levelHi, levelLo, levelWeight } = unit.levels(s, baseLod, operand, minLod);
+  const selected = unit.levels(s, baseLod, operand, minLod);
+  const { filter, levelHi, levelLo, levelWeight } = selected;
   const axes = kind.anisotropic && footprint !== null ? { axisU: footprint.axisU!, axisV: footprint.axisV! } : {};
   const stored = { filter, levelHi, levelLo, levelWeight, samples: footprint?.samples ?? s.constant(1), ...axes };
+  const rho = footprint === null ? {} : { rho: footprint.length };
+  Object.entries({ ...rho, baseLod, ...selected, ...stored }).forEach(([of, step]) => s.shown(of, step));
   return { stored: Object.entries(stored) };
 }
 
@@ -169,7 +172,7 @@ export function projectedRegisters(steps: StepGraph, design: Design): CResults {
   const frontEnd = new FrontEnd(exemplar(design, { ...PLAIN_KIND, projected: true }));
   const q = steps.register('q', 'float32');
   const projected = (register: string) => frontEnd.projected(steps, steps.register(register, 'float32'), q);
-  return { stored: ['u', 'v', 'w', 'dref'].map((register) => [register, projected(register)]) };
+  return { stored: ['u', 'v', 'w', 'dref'].map((of) => [of, steps.shown(of, projected(of))]) };
 }
 
 /** Faces of a cube, coordinates on them and their derivatives. */
@@ -181,6 +184,9 @@ export function cubeRegisters(steps: StepGraph, design: Design, source: LodSourc
     gradient: register,
   });
   const known = Object.entries(derivatives).flatMap(([of, step]) => (step === null ? [] : [[of, step] as const]));
+  [['face', face] as const, ['u', u] as const, ['v', v] as const, ...known].forEach(([of, step]) =>
+    steps.shown(of, step),
+  );
   return { stored: [['face', face], ['onFaceU', u], ['onFaceV', v], ...known] };
 }
 

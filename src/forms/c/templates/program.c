@@ -1,5 +1,13 @@
-/* Samples requests in binary, and prints the bits of their results as `texunit sample --bits` does. */
+/* Samples requests in binary, and prints the bits of their results as `texunit sample --bits` does; or their steps. */
 #include "requests.h"
+
+#ifdef TEXUNIT_TRACE
+/* A line a step: the request, from 0 on, the lane, the name, of a colour with its component (texel0_r), and the number. */
+static void print_step(void *n, int lane, const char *step, int component, double number) {
+  static const char *const ends[] = {"", "_r", "_g", "_b", "_a"};
+  printf("%lu %d %s%s %.17g\n", *(unsigned long *)n, lane, step, ends[component + 1], number);
+}
+#endif
 
 int main(int argc, char **argv) {
   requests all;
@@ -10,6 +18,11 @@ int main(int argc, char **argv) {
     float colors[16];
     uint32_t bits[16];
     memcpy(&one, all.memory + all.first + n * sizeof one, sizeof one);
+#ifdef TEXUNIT_TRACE
+    unsigned long number = n;
+    {PREFIX}_trace(all.state[one.state], &one.quad, colors, print_step, &number);
+    continue;
+#endif
     {PREFIX}_sample(all.state[one.state], &one.quad, colors);
     memcpy(bits, colors, sizeof bits);
     for (uint32_t c = 0; c < 4 * one.lanes && c < 16; c++) {

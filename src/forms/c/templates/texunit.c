@@ -52,6 +52,13 @@ struct lanes {
   const unsigned char *memory;
 };
 
+/* A step of a lane, which a trace may show. */
+#ifdef TEXUNIT_TRACE
+#define SHOW(step, component, value) (st->trace != NULL ? st->trace(st->user, lane, step, component, (double)(value)) : (void)0)
+#else
+#define SHOW(step, component, value) ((void)0)
+#endif
+
 struct state;
 typedef void of_lane(const struct state *, struct lanes *, int);
 typedef void color_of_lane(const struct state *, struct lanes *, int, float[4]);
@@ -82,6 +89,10 @@ struct state {
   uint32_t components[4];
   of_lane *cube, *lod;
   color_of_lane *sample[TEXUNIT_FILTERS];
+#ifdef TEXUNIT_TRACE
+  texunit_trace *trace;
+  void *user;
+#endif
 };
 
 struct {PREFIX}_state {
@@ -250,7 +261,11 @@ static void load_float32(const struct state *st, const struct lanes *q, int lane
 
 /* The levels, filters and samples of the lanes: those of one lane where all have the same operands. */
 static void select_levels(const struct state *st, struct lanes *q, uint32_t active) {
+#ifdef TEXUNIT_TRACE
+  int64_t alike = st->alike && st->trace == NULL;
+#else
   int64_t alike = st->alike;
+#endif
   for (int n = 1; n < 4; n++) alike &= q->lodOperand[n] == q->lodOperand[0] && q->minLod[n] == q->minLod[0];
   for (int n = 0; n < 4; n++) {
     if (n == 0 || !alike) {
@@ -715,4 +730,13 @@ void {PREFIX}_sample(const {PREFIX}_state *state, const texunit_quad *quad, floa
 void {PREFIX}_sample_quads(const {PREFIX}_state *state, const texunit_quad *quads, size_t count, float *colors) {
   for (size_t n = 0; n < count; n++) sample_quad(&state->state, state->memory, &quads[n], colors + 16 * n);
 }
+
+#ifdef TEXUNIT_TRACE
+void {PREFIX}_trace(const {PREFIX}_state *state, const texunit_quad *quad, float *colors, texunit_trace *trace, void *user) {
+  struct state st = state->state;
+  st.trace = trace;
+  st.user = user;
+  sample_quad(&st, state->memory, quad, colors);
+}
+#endif
 #endif

@@ -55,6 +55,9 @@ typedef struct texunit_quad {
   int32_t offset_u[4], offset_v[4], offset_w[4];
   uint32_t active;
 } texunit_quad;
+
+/* Takes a step of a lane: its name, and its number. A step of a colour comes with the component, 0 to 3; others with -1. */
+typedef void texunit_trace(void *user, int lane, const char *step, int component, double number);
 #endif
 
 typedef struct {PREFIX}_state {PREFIX}_state;
@@ -69,6 +72,9 @@ void {PREFIX}_free({PREFIX}_state *state);
 /* Samples quads: r, g, b, a of each lane, 16 floats a quad. Lanes that are not active keep theirs. */
 void {PREFIX}_sample(const {PREFIX}_state *state, const texunit_quad *quad, float *colors);
 void {PREFIX}_sample_quads(const {PREFIX}_state *state, const texunit_quad *quads, size_t count, float *colors);
+
+/* Samples a quad, and shows the steps of its active lanes, unit by unit. The source has it where TEXUNIT_TRACE is defined. */
+void {PREFIX}_trace(const {PREFIX}_state *state, const texunit_quad *quad, float *colors, texunit_trace *trace, void *user);
 
 /* Single steps, by the names of docs/arithmetic.md. Floats are the bits of float32, fixed-point numbers are integers. */
 {STEPS}
