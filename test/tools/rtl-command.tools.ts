@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import { PROGRAM } from '../built-program.ts';
+import { loadDesign } from '../../src/designs/load-design.ts';
+import { directedRun } from '../../src/forms/rtl/directed-run.ts';
 import { Dice } from '../oracle/dice.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-rtl-'));
@@ -45,23 +47,44 @@ function trace(seed: number, count: number): string {
   return file;
 }
 
+/** Writes a unit with a trace of its own for the bench of the first test, which has as many states. @returns the run */
+function traced(requests: string): string {
+  const folder = join(unit, 'traced');
+  texunit('rtl', DESIGN, '--out', folder, '--states', String(DIRECTED.states.length), '--requests', requests);
+  return join(folder, 'run');
+}
+
+const DESIGN = 'd3d11.3-synthesizable';
+const DIRECTED = directedRun(loadDesign(DESIGN));
+
 describe('the folder that texunit rtl writes', () => {
-  it('runs a trace with Verilator: results of texunit sample, and the cycles of the model', () => {
-    const requests = trace(1, 200);
-    texunit('rtl', 'd3d11.3-synthesizable', '--out', unit, '--requests', requests);
+  it('runs directed and random quads with Verilator: the results and cycles of the model, line by line', () => {
+    texunit('rtl', DESIGN, '--out', unit, '--directed');
     const made = spawnSync('make', ['run'], { cwd: unit, encoding: 'utf8' });
     expect(made.status, made.stdout + made.stderr).toBe(0);
-    expect(made.stdout).toMatch(/^\d+ lines agree$/m);
+    const [, lines] = /^(\d+) lines agree$/m.exec(made.stdout)!;
+    // Each quad enters six stages, and has a line for each active lane's result.
+    const lanes = DIRECTED.batch.active.reduce(
+      (sum, active) => sum + [0, 1, 2, 3].filter((l) => (active >> l) & 1).length,
+      0,
+    );
+    expect(Number(lines)).toBeGreaterThan(6 * DIRECTED.batch.count + lanes);
+  });
+
+  it('runs a trace: results of texunit sample', () => {
+    const requests = trace(1, 200);
+    const run = traced(requests);
+    expect(spawnSync('./bench', [run], { cwd: unit, encoding: 'utf8' }).stdout).toMatch(/^\d+ lines agree$/m);
 
     // Without the log that is expected, the bench writes its own.
-    rmSync(join(unit, 'run', 'expected.log'));
-    const log = spawnSync('./bench', ['run'], { cwd: unit, encoding: 'utf8' }).stdout;
+    rmSync(join(run, 'expected.log'));
+    const log = spawnSync('./bench', [run], { cwd: unit, encoding: 'utf8' }).stdout;
     const results = log.split('\n').flatMap((line) => {
       const [, event, quad, ...colors] = line.split(' ');
       // The stage of that name has a line without a quad.
       return event === 'result' && quad !== undefined ? [[Number(quad), colors.slice(0, 4)] as const] : [];
     });
-    const sampled = texunit('sample', requests, '--design', 'd3d11.3-synthesizable').trim().split('\n').slice(1);
+    const sampled = texunit('sample', requests, '--design', DESIGN).trim().split('\n').slice(1);
     expect(results).toEqual(
       sampled.map((line, n) => {
         const { texel } = JSON.parse(line) as { texel: readonly number[] };
@@ -71,14 +94,14 @@ describe('the folder that texunit rtl writes', () => {
   });
 
   it('says which line differs', () => {
-    const log = join(unit, 'run', 'expected.log');
-    texunit('rtl', 'd3d11.3-synthesizable', '--out', unit, '--requests', trace(1, 200));
+    const run = traced(trace(1, 200));
+    const log = join(run, 'expected.log');
     const text = readFileSync(log, 'utf8');
     writeFileSync(
       log,
       text.replace(/ result 7 \w/, (found) => `${found.slice(0, -1)}e`),
     );
-    const { status, stdout } = spawnSync('./bench', ['run'], { cwd: unit, encoding: 'utf8' });
+    const { status, stdout } = spawnSync('./bench', [run], { cwd: unit, encoding: 'utf8' });
     expect(status).toBe(1);
     expect(stdout).toMatch(/^line \d+ differs:\n {2}got {6}\d+ result 7 .*\n {2}expected \d+ result 7 e/);
   });

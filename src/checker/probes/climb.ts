@@ -3,7 +3,7 @@ import { progressAs } from '../../platform/progress.ts';
 import type { Subject } from '../subject.ts';
 import type { Measurement } from './measurement.ts';
 import { type AddError, type MeasuredStep, measureSteps, type Operands, type Question, stepOf } from './requests.ts';
-import type { SeededBits } from './seeded-bits.ts';
+import type { SeededBits } from '../../platform/seeded-bits.ts';
 
 /** The errors of some cases of a subject, negative while a margin is left. */
 export type Judge<Case> = (cases: readonly Case[]) => Generator<Progress, ArrayLike<number>>;

@@ -2,7 +2,7 @@ import type { Subject } from '../subject.ts';
 import { addressed, SAMPLE_L, TRILINEAR } from './states.ts';
 import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
 import { askAtOnce } from './requests.ts';
-import type { SeededBits } from './seeded-bits.ts';
+import type { SeededBits } from '../../platform/seeded-bits.ts';
 import { texelImage } from './texel-image.ts';
 
 /** Filters of several texels: `trilinear` has a single texel in its second level. */

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { show } from '../../designs/schema-faults.ts';
 import { RequestWork } from '../../experiments/replay/request-work.ts';
+import { directedRun } from '../../forms/rtl/directed-run.ts';
 import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
-import { rtlStates, type RtlStates, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
+import { rtlStates, type RtlStates, type RunFilesSink, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
 import { fieldsWithoutRtl } from '../../forms/rtl/without-rtl.ts';
 import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
@@ -19,6 +20,7 @@ import { requestRecords } from '../../inputs/workloads/request-readings.ts';
 interface RtlOptions {
   readonly out: string;
   readonly requests?: string;
+  readonly directed?: boolean;
   readonly states: number;
 }
 
@@ -32,6 +34,11 @@ export function rtlCommand(command: Command): Command {
     .argument('<design>', 'preset or design file')
     .requiredOption('--out <folder>', 'where the files go')
     .option('--requests <file>', 'a request trace, which the bench runs (traces/FORMAT.md)')
+    .addOption(
+      new Option('--directed', 'a run at the corners of every register, with random quads after it').conflicts(
+        'requests',
+      ),
+    )
     .option('--states <n>', 'texture states that the unit holds', countUpTo(MOST_STATES), DEFAULT_STATES)
     .addHelpText(
       'after',
@@ -41,23 +48,32 @@ A design with a field that has no SystemVerilog is refused. With Verilator, "mak
 of the trace, and compares results and cycles with the model (docs/rtl.md).
 
 Examples:
-  texunit rtl d3d11.3-synthesizable --out unit
+  texunit rtl d3d11.3-synthesizable --out unit --directed
   texunit rtl mine.json --out unit --requests requests.jsonl`,
     )
     .action(run);
 }
 
-async function run(name: string, { out, requests, states: held }: RtlOptions): Promise<void> {
+async function run(name: string, { out, requests, directed, states }: RtlOptions): Promise<void> {
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,
   );
   if (lacks.length > 0) throw new UsageError(`${name}: has no SystemVerilog: ${lacks.join('; ')}`);
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
+  const corners = directed ? directedRun(design) : null;
+  const held = Math.max(states, corners?.states.length ?? 0);
   const sources = rtlFiles(design, held);
   const outputs = [...sources.keys()].map((file) => join(out, file));
   await withOutputs({ inputs: [name, requests], outputs }, async (files) => {
-    const count = requests === undefined ? null : await writeRun(design, requests, join(out, RUN_FOLDER), held, files);
+    const folder = join(out, RUN_FOLDER);
+    let count: number | null = null;
+    if (requests !== undefined) count = await writeRun(design, requests, folder, held, files);
+    if (corners !== null) {
+      count = corners.batch.count;
+      const bound = rtlStates(design, corners.images, corners.states);
+      writeRtlRun(design, bound, corners.batch, held, runFiles(folder, files));
+    }
     for (const [file, text] of sources) files.whole(join(out, file), text);
     conclude(files, () => {
       const of = count === null ? '' : `, and a run of ${count} requests`;
@@ -84,11 +100,15 @@ async function writeRun(design: Design, file: string, folder: string, held: numb
   checkStates(states, lines, file, held);
   const quads = new QuadBatch(Math.max(1, work.requests));
   for await (const records of requestRecords(file)) for (const record of records) work.store(record, quads);
-  writeRtlRun(design, states, quads, held, {
+  writeRtlRun(design, states, quads, held, runFiles(folder, files));
+  return work.requests;
+}
+
+function runFiles(folder: string, files: OutputFiles): RunFilesSink {
+  return {
     text: (name) => files.text(join(folder, name)),
     bytes: (name, content) => files.whole(join(folder, name), content),
-  });
-  return work.requests;
+  };
 }
 
 /** @throws TraceError, UsageError when the unit does not take the states */

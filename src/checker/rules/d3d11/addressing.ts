@@ -7,7 +7,7 @@ import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrappi
 import { modesByAxis } from '../../probes/modes-by-axis.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import type { MeasuredStep } from '../../probes/requests.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { coordinatesAlong, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 
 const SIZE = 4;

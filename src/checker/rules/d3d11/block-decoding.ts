@@ -6,7 +6,7 @@ import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { BPTC_FLOAT_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
 import { seeded } from '../../probes/measurement.ts';
 import type { MeasuredStep } from '../../probes/requests.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
 import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
 import { texelReads } from '../../probes/codes.ts';

@@ -14,7 +14,7 @@ import { climb, type Nearby } from '../../probes/climb.ts';
 import { allForFull, seeded } from '../../probes/measurement.ts';
 import { distanceOutside, roundedDistance } from '../../probes/rounded-distance.ts';
 import { caseWitness, type MeasuredStep, measureSteps, stepOf } from '../../probes/requests.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { measuredByD3d11, type Measuring, type RuleText } from '../kinds/specification-rule.ts';
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';

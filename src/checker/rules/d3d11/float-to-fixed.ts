@@ -2,7 +2,7 @@ import { type ClimbStep, nearbyFloat } from '../../probes/climb.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { seeded } from '../../probes/measurement.ts';
 import type { MeasuredStep, Operands, Question } from '../../probes/requests.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { numberedLevels } from '../../probes/texel-image.ts';
 import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';

@@ -14,7 +14,7 @@ import {
   type Requests,
   stepOf,
 } from '../../probes/requests.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { measuredByD3d11, type Measuring } from '../kinds/specification-rule.ts';
 

@@ -4,7 +4,7 @@ import { type ClimbStep, type Nearby, nearbyFloat } from '../../probes/climb.ts'
 import { anisotropicState, SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
 import { type PlaneDerivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { seeded } from '../../probes/measurement.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
 
 const ONE = 256;

@@ -14,7 +14,7 @@ import {
   plotOf,
 } from '../../probes/measurement.ts';
 import { type MeasuredStep, measureSteps } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { SeededBits } from '../../../platform/seeded-bits.ts';
 import { everyDecoding } from '../../judge/permitted-readings.ts';
 
 /** The words of a rule. */

@@ -6,7 +6,7 @@ import { addressed, EXPLICIT_LOD } from '../../probes/states.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { coordinatesAlong } from '../../probes/image-axes.ts';
 import type { AddError, MeasuredStep } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { SeededBits } from '../../../platform/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { measuredByVulkan } from '../kinds/specification-rule.ts';
 

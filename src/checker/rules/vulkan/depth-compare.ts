@@ -5,7 +5,7 @@ import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states
 import type { Form } from '../../probes/judged-requests.ts';
 import { seeded } from '../../probes/measurement.ts';
 import { askSteps, fillOf, laneBatch, type MeasuredStep, type Requests, stateOf } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { SeededBits } from '../../../platform/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Profile } from '../../profiles.ts';
 import { SpecificationOracle } from '../../judge/specification-oracle.ts';

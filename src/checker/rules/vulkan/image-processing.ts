@@ -1,7 +1,7 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import type { Operands } from '../../probes/requests.ts';
-import type { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { addressed, POINT } from '../../probes/states.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { seeded } from '../../probes/measurement.ts';

@@ -1,7 +1,7 @@
 import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { SeededBits } from '../../../platform/seeded-bits.ts';
 import { sized, texelImage } from '../../probes/texel-image.ts';
 import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 

@@ -1,4 +1,4 @@
-import { SeededBits } from '../../../checker/probes/seeded-bits.ts';
+import { SeededBits } from '../../../platform/seeded-bits.ts';
 
 /** Random choices by a seed from 1 on; seeds near one another give unlike choices. */
 export function choicesOf(seed: number): SeededBits {

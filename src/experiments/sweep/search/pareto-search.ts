@@ -1,4 +1,4 @@
-import type { SeededBits } from '../../../checker/probes/seeded-bits.ts';
+import type { SeededBits } from '../../../platform/seeded-bits.ts';
 import { digitsOf } from '../plan/design-space.ts';
 import { choicesOf, latinHypercube } from './latin-hypercube.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { climb, type Judge, nearbyFloat, nearbyInteger } from '../../../../src/checker/probes/climb.ts';
-import { SeededBits } from '../../../../src/checker/probes/seeded-bits.ts';
+import { SeededBits } from '../../../../src/platform/seeded-bits.ts';
 
 const SEED = 7;
 

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { withValue } from '../../../../rtl-model/design/field.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
+import { DirectedRequests } from '../../../../src/forms/golden/directed-requests.ts';
 import { captureOutput } from '../captured-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-rtl-'));
@@ -65,6 +66,17 @@ describe('texunit rtl', () => {
     expect(lines('run/quads.mem')).toHaveLength(requests.length);
     const results = lines('run/expected.log').filter((line) => line.includes(' result '));
     expect(results).toHaveLength(requests.length);
+  });
+
+  it('writes a run of directed quads with random ones after them, for a unit that holds their states', async () => {
+    expect(await rtl('vulkan-1.4-synthesizable', '--directed')).toBe('');
+    const directed = new DirectedRequests(PRESETS.get('vulkan-1.4-synthesizable')!);
+    expect(lines('run/quads.mem')).toHaveLength(directed.batch.count + 2000);
+    expect(lines('run/states.mem')).toHaveLength(directed.states.length);
+    expect(lines('README.md').join(' ')).toContain(` ${directed.states.length} texture states`);
+    expect(await rtl('vulkan-1.4-synthesizable', '--directed', '--requests', REQUESTS)).toContain(
+      'cannot be used with',
+    );
   });
 
   it.each([

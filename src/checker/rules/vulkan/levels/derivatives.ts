@@ -3,7 +3,7 @@ import { CUBE_VIEW, FACE_NAMES, FACES, LEVEL_CUBE_SIZE, levelCube } from '../../
 import { measureLods } from '../../../probes/measured-lod.ts';
 import { seeded } from '../../../probes/measurement.ts';
 import { type MeasuredStep, measureSteps } from '../../../probes/requests.ts';
-import type { SeededBits } from '../../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../../../platform/seeded-bits.ts';
 import { addressed, GRADIENT_LOD, TRILINEAR } from '../../../probes/states.ts';
 import { lodAccuracy, measuredByVulkan } from '../../kinds/specification-rule.ts';
 

@@ -9,7 +9,7 @@ import { climb, type Judge, nearbyInteger } from '../../../probes/climb.ts';
 import { addressed, POINT, EXPLICIT_LOD, LINEAR } from '../../../probes/states.ts';
 import { seeded } from '../../../probes/measurement.ts';
 import { type MeasuredStep, measureSteps, stepOf } from '../../../probes/requests.ts';
-import { SeededBits } from '../../../probes/seeded-bits.ts';
+import { SeededBits } from '../../../../platform/seeded-bits.ts';
 import { storedImage } from '../../../probes/texel-image.ts';
 import { point } from '../../../../specification/exact/interval.ts';
 import {
