@@ -171,6 +171,29 @@ describe('the panel of a design', () => {
     await page.close();
   });
 
+  it('is a text that can be typed: the fields, the picture and the address follow, and a fault has its place', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    await drawn(page);
+    const part = page.locator('details.design-text');
+    await part.locator('summary').click();
+    const text = part.getByRole('textbox', { name: 'Text of the design' });
+    expect(JSON.parse(await text.inputValue())).toMatchObject({ extends: 'full-quality' });
+    await text.fill('{\n "extends": "d3d11.3-minimum",\n "cache": { "ways": 0 }\n}');
+    await eventually(() => part.locator('.fault').textContent()).toContain('text:3:13: cache.ways: 0');
+    expect((await addressOf(page)).a ?? 'full-quality').toBe('full-quality');
+    await text.fill('{ "extends": "d3d11.3-minimum", "cache": { "ways": 5 } }');
+    await eventually(async () => (await addressOf(page)).a).toContain('cache.ways=5');
+    expect(await part.locator('.fault').textContent()).toBe('');
+    expect(await page.locator('#field-cache-ways').inputValue()).toBe('5');
+    // It stays as it was typed until the design changes elsewhere.
+    expect(await text.inputValue()).toBe('{ "extends": "d3d11.3-minimum", "cache": { "ways": 5 } }');
+    await shot(page, 'design-text');
+    await page.getByRole('button', { name: 'Reset cache.ways' }).click();
+    await eventually(() => text.inputValue()).not.toContain('ways');
+    expect(await axeFinds(page)).toEqual([]);
+    await page.close();
+  });
+
   it('exports a file that it imports again', async () => {
     const page = await pages.open({ ...SMALL, a: 'd3d11.3-minimum~filter.guardBits=1~cache.lineBytes=128' });
     const given = (await addressOf(page)).a;
@@ -191,7 +214,9 @@ describe('the panel of a design', () => {
     await page
       .locator('#design input[type=file]')
       .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: faulty });
-    await eventually(() => page.locator('#design pre.fault').textContent()).toContain('bad.json:1:41: cache.ways: 0');
+    await eventually(() => page.locator('.design-fields > .fault').textContent()).toContain(
+      'bad.json:1:41: cache.ways: 0',
+    );
     await page.close();
   });
 

@@ -9,6 +9,7 @@ import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts'
 import { Choice } from '../../components/choice.tsx';
 import { save } from '../../components/save.ts';
 import { fieldId, FieldRow } from './field-row.tsx';
+import { DesignText } from './design-text.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 
 interface DesignFieldsProps {
@@ -57,6 +58,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
       {FIELD_GROUPS.map((group) => (
         <Group key={group.name} {...{ group, draft, wanted }} />
       ))}
+      <DesignText {...{ draft }} />
     </div>
   );
 }
