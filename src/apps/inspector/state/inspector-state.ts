@@ -63,7 +63,6 @@ export const TIME_VIEWS = ['pipeline', 'texels'] as const;
 
 /** One of the two designs. */
 export const ONE_DESIGN = ['A', 'B'] as const;
-export type OneDesign = (typeof ONE_DESIGN)[number];
 
 /** The counts of the heat of texels. */
 export const COUNTS = ['touches', 'misses'] as const;
