@@ -7,12 +7,12 @@ export interface Codec<T> {
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/;
 
-export function choice<T extends string>(values: readonly T[]): Codec<T> {
+export function chosenFrom<T extends string>(values: readonly T[]): Codec<T> {
   const expected = `one of ${values.join(', ')}`;
   return { expected, write: (value) => value, read: (text) => values.find((value) => value === text) };
 }
 
-export function number(least: number, most: number, whole = false): Codec<number> {
+export function numberFrom(least: number, most: number, whole = false): Codec<number> {
   return {
     expected: `${whole ? 'an integer' : 'a number'} from ${least} to ${most}`,
     write: (value) => String(whole ? value : Number(value.toPrecision(9))),
@@ -23,7 +23,7 @@ export function number(least: number, most: number, whole = false): Codec<number
   };
 }
 
-export function numbers<T extends readonly number[]>(
+export function numbersFrom<T extends readonly number[]>(
   length: number,
   { expected, write, read }: Codec<number>,
 ): Codec<T> {
@@ -39,7 +39,7 @@ export function numbers<T extends readonly number[]>(
 }
 
 /** A value that may be null, which is an empty text. */
-export function orNull<T>({ expected, write, read }: Codec<T>): Codec<T | null> {
+export function orNothing<T>({ expected, write, read }: Codec<T>): Codec<T | null> {
   return {
     expected: `${expected}, or nothing`,
     write: (value) => (value === null ? '' : write(value)),

@@ -3,7 +3,16 @@ import { PROFILE_NAMES } from '../../../checker/profiles.ts';
 import { PRESETS } from '../../../designs/presets.ts';
 import type { Vector } from '../../../pictures/scenes/vector.ts';
 import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
-import { type AddressField, choice, type Codec, field, FLAG, number, numbers, orNull } from './address-field.ts';
+import {
+  type AddressField,
+  chosenFrom,
+  type Codec,
+  field,
+  FLAG,
+  numberFrom,
+  numbersFrom,
+  orNothing,
+} from './address-field.ts';
 import { type ChosenDesign, designFromAddress, designToAddress } from './design-address.ts';
 
 /** Drawn things: the built-in scenes, a picture that fills the frame, and, dropped on the page, a model or a trace. */
@@ -83,8 +92,8 @@ const SECOND: Codec<SecondDesign> = {
   write: (design) => (typeof design === 'string' ? design : designToAddress(design)),
   read: (text) => (text === 'none' || text === 'ideal' ? text : designFromAddress(text)),
 };
-const SIZE = number(2, MOST_SIZE, true);
-const PLACES = numbers<readonly number[]>(6, number(-FAR, FAR));
+const SIZE = numberFrom(2, MOST_SIZE, true);
+const PLACES = numbersFrom<readonly number[]>(6, numberFrom(-FAR, FAR));
 const AIM: Codec<Aim> = {
   expected: `eye and target of the camera, ${PLACES.expected}, in two places`,
   write: ({ eye, target }) => PLACES.write([...eye, ...target]),
@@ -103,53 +112,53 @@ const MINIMUM = PRESETS.get('d3d11.3-minimum')!;
 const STATE = {
   /** The source of the requests. */
   source: {
-    scene: field('scene', choice(SCENE_NAMES), 'tunnel'),
-    texture: field('texture', choice(TEXTURE_NAMES), 'checker'),
+    scene: field('scene', chosenFrom(SCENE_NAMES), 'tunnel'),
+    texture: field('texture', chosenFrom(TEXTURE_NAMES), 'checker'),
     /** The picture in every level, or tinted by level to show the LOD. */
-    levels: field('levels', choice(['picture', 'coloured']), 'picture'),
+    levels: field('levels', chosenFrom(['picture', 'coloured']), 'picture'),
     /** True if the texture is decoded to linear light before it is filtered. */
     srgb: field('srgb', FLAG, false),
-    filter: field('filter', choice(FILTER_MODES), 'anisotropic'),
+    filter: field('filter', chosenFrom(FILTER_MODES), 'anisotropic'),
     /** Of the sampler, for anisotropic filters; no design takes more than its own limit. */
-    maxAnisotropy: field('anisotropy', number(1, 16), 16),
-    lodBias: field('bias', number(-16, 16), 0),
+    maxAnisotropy: field('anisotropy', numberFrom(1, 16), 16),
+    lodBias: field('bias', numberFrom(-16, 16), 0),
     /** Size of the picture in pixels. A trace has its own. */
     width: field('width', SIZE, 640),
     height: field('height', SIZE, 480),
   },
   /** Null for the scene's own camera. */
-  aim: field('aim', orNull(AIM), null),
+  aim: field('aim', orNothing(AIM), null),
   first: field('a', DESIGN, { base: MINIMUM, design: MINIMUM }),
   second: field('b', SECOND, { base: FULL_QUALITY, design: FULL_QUALITY }),
-  view: field('view', choice(VIEW_MODES), 'first'),
-  channels: field('channels', choice(CHANNEL_NAMES), 'rgb'),
+  view: field('view', chosenFrom(VIEW_MODES), 'first'),
+  channels: field('channels', chosenFrom(CHANNEL_NAMES), 'rgb'),
   /** Share of the second design in `mixed`, and the place of the line in `split`. */
-  blend: field('blend', number(0, 1), 0.5),
+  blend: field('blend', numberFrom(0, 1), 0.5),
   /** Factor of the difference. */
-  gain: field('gain', number(1, 4096), 16),
+  gain: field('gain', numberFrom(1, 4096), 16),
   /** The values of a quantity's colours; null for those of the picture. */
-  scale: field('scale', orNull(numbers<ValueRange>(2, number(-1e12, 1e12))), null),
+  scale: field('scale', orNothing(numbersFrom<ValueRange>(2, numberFrom(-1e12, 1e12))), null),
   /** Screen pixels of a pixel, in octaves; null to fit. The pixel in the middle is `middle`. */
-  zoom: field('zoom', orNull(number(-6, 8)), null),
-  middle: field('middle', orNull(numbers<Place>(2, number(-FAR, FAR))), null),
+  zoom: field('zoom', orNothing(numberFrom(-6, 8)), null),
+  middle: field('middle', orNothing(numbersFrom<Place>(2, numberFrom(-FAR, FAR))), null),
   /** The pixel that is explained. */
-  pixel: field('pixel', orNull(numbers<Place>(2, number(0, MOST_PIXEL, true))), null),
-  timeView: field('time', choice(TIME_VIEWS), 'pipeline'),
+  pixel: field('pixel', orNothing(numbersFrom<Place>(2, numberFrom(0, MOST_PIXEL, true))), null),
+  timeView: field('time', chosenFrom(TIME_VIEWS), 'pipeline'),
   /** Cycles `from` to `from + cycles - 1`. */
   window: {
-    from: field('from', number(0, 1e12, true), 0),
-    cycles: field('cycles', number(LEAST_CYCLES, MOST_CYCLES, true), 400),
+    from: field('from', numberFrom(0, 1e12, true), 0),
+    cycles: field('cycles', numberFrom(LEAST_CYCLES, MOST_CYCLES, true), 400),
   },
   /** The cycle of the slider. */
-  cycle: field('cycle', orNull(number(0, 1e12, true)), null),
+  cycle: field('cycle', orNothing(numberFrom(0, 1e12, true)), null),
   /** The design whose fields are shown, and the one whose footprints and tables explain the pixel. */
-  fieldsOf: field('fields', choice(ONE_DESIGN), 'A'),
-  tablesOf: field('tables', choice(ONE_DESIGN), 'A'),
+  fieldsOf: field('fields', chosenFrom(ONE_DESIGN), 'A'),
+  tablesOf: field('tables', chosenFrom(ONE_DESIGN), 'A'),
   /** The profile of the quick check. */
-  profile: field('profile', choice(PROFILE_NAMES), 'd3d11.3'),
+  profile: field('profile', chosenFrom(PROFILE_NAMES), 'd3d11.3'),
   /** The counts of the heat of texels, and the place of the level among all; null for that of the explained pixel. */
-  counts: field('counts', choice(COUNTS), 'touches'),
-  level: field('level', orNull(number(0, 1e6, true)), null),
+  counts: field('counts', chosenFrom(COUNTS), 'touches'),
+  level: field('level', orNothing(numberFrom(0, 1e6, true)), null),
 };
 
 /** The values of fields, part by part. */
