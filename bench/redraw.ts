@@ -1,7 +1,7 @@
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { withValue } from '../rtl-model/design/field.ts';
 import { PRESETS } from '../src/designs/presets.ts';
-import { DEFAULT_STATE } from '../src/apps/inspector/state/state-fields.ts';
+import { DEFAULT_STATE } from '../src/apps/inspector/state/inspector-state.ts';
 import { drawnPixels } from '../src/apps/inspector/worker/drawn-pixels.ts';
 import { sceneStage, stageRequests } from '../src/apps/inspector/subjects/scene-subject.ts';
 import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';

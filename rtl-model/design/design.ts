@@ -64,13 +64,8 @@ export interface Design extends Value<typeof DESIGN> {}
 export type { TexelLayout } from './design-fields.ts';
 export type SpecificationText = Design['text'];
 export type LayerRounding = AddressDesign['layerRounding'];
-export type ScaleFactorMethod = LodDesign['scaleFactor'];
 export type NearestLevelRule = LodDesign['nearestRule'];
 export type AnisotropicSpacing = LodDesign['anisotropicSpacing'];
-export type FloatFilterPath = FilterDesign['floatPath'];
-export type BlockStorage = CacheDesign['blocks'];
-export type SetIndex = TagDesign['setIndex'];
-export type L2Allocation = L2Design['allocation'];
 
 /** A design that validates field by field but that the arithmetic cannot hold. `field` names the culprit. */
 export class DesignError extends Error {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Design, L2Allocation, L2Design } from '../../rtl-model/design/design.ts';
+import type { Design, L2Design } from '../../rtl-model/design/design.ts';
 import { columnsBatch, depth, pipelineOf, POINT, roomy, run, warmRun, WIDTH } from './wide-row.ts';
 import { L2, ROWS } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
@@ -23,7 +23,7 @@ const round = (lines: number, rounds: number) => Array.from({ length: lines * ro
 const LATENCY = 100;
 const L2_LATENCY = 40;
 
-function l2(allocation: L2Allocation, changes: Partial<L2Design> = {}): L2Design {
+function l2(allocation: L2Design['allocation'], changes: Partial<L2Design> = {}): L2Design {
   const tags = { lineBytes: 64, sets: 16, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
   return { ...freeValues(L2), ...tags, allocation, latency: L2_LATENCY, bytesPerCycle: 64, ...changes };
 }
@@ -174,7 +174,7 @@ describe('an L2 that keeps what it misses', () => {
 });
 
 describe('the two caches together', () => {
-  const both = (allocation: L2Allocation) =>
+  const both = (allocation: L2Design['allocation']) =>
     linesRun(roomy({ sets: 1, ways: 2, l2: l2(allocation, { sets: 1, ways: 2 }) }), round(4, 10)).memoryBytes / 64;
 
   test('hold the lines of both if the L2 keeps victims, and otherwise only those of the larger', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BlockMap } from '../../../pipeline/cache/block-map.ts';
-import type { BlockStorage } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign } from '../../../rtl-model/design/design.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -13,7 +13,7 @@ const [image] = layOutImages([source], 'linear').images;
 /** Size of a decoded block in bytes. */
 const DECODED = 16 * image.texelStride;
 
-function map(blocks: BlockStorage, sectorBytes: number): BlockMap {
+function map(blocks: CacheDesign['blocks'], sectorBytes: number): BlockMap {
   return BlockMap.of([image], { ...preset('full-quality').cache, blocks, sectorBytes, lineBytes: 256 })!;
 }
 

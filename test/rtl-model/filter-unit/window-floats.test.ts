@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FloatFilterPath } from '../../../rtl-model/design/design.ts';
+import type { FilterDesign } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -33,7 +33,7 @@ const line = (...texels: readonly number[]): ImageSource => ({
 
 /** Red of lane 0, which the oracle must allow. */
 function red(
-  floatPath: FloatFilterPath,
+  floatPath: FilterDesign['floatPath'],
   sources: readonly ImageSource[],
   state: Pick<TextureState, 'instruction' | 'second'>,
   fill: (batch: QuadBatch) => void,
@@ -51,7 +51,7 @@ function red(
   return colors[0];
 }
 
-const box = (floatPath: FloatFilterPath, ...texels: readonly number[]) =>
+const box = (floatPath: FilterDesign['floatPath'], ...texels: readonly number[]) =>
   red(
     floatPath,
     [line(...texels)],
@@ -62,7 +62,7 @@ const box = (floatPath: FloatFilterPath, ...texels: readonly number[]) =>
     },
   );
 
-const weighted = (floatPath: FloatFilterPath, texels: readonly number[], weights: readonly number[]) =>
+const weighted = (floatPath: FilterDesign['floatPath'], texels: readonly number[], weights: readonly number[]) =>
   red(
     floatPath,
     [line(...texels), line(...weights)],
@@ -73,7 +73,7 @@ const weighted = (floatPath: FloatFilterPath, texels: readonly number[], weights
     (batch) => void ([batch.s[0], batch.t[0]] = [0.5, 0.5]),
   );
 
-const matched = (floatPath: FloatFilterPath, metric: 'sad' | 'ssd', ...differences: readonly number[]) =>
+const matched = (floatPath: FilterDesign['floatPath'], metric: 'sad' | 'ssd', ...differences: readonly number[]) =>
   red(
     floatPath,
     [line(...differences), line(...differences.map(() => 0))],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axisWidths } from '../../../rtl-model/design/axis-widths.ts';
-import type { Design, LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
+import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
 import { majorAxis } from '../../../rtl-model/lod-unit/ellipse.ts';
 import { NarrowAxes, narrowRatio } from '../../../rtl-model/lod-unit/narrow-axes.ts';
 import { planeLength } from '../../../rtl-model/lod-unit/scale-factor.ts';
@@ -34,7 +34,7 @@ interface Widths {
   readonly minor: number;
 }
 
-function designed(method: ScaleFactorMethod, { scale, ellipse, length, minor }: Widths): LodDesign {
+function designed(method: LodDesign['scaleFactor'], { scale, ellipse, length, minor }: Widths): LodDesign {
   return {
     ...BASE,
     scaleFactor: method,
@@ -70,7 +70,7 @@ function measured(lod: LodDesign, d: Six, maxAnisotropy: number): Measured {
 }
 
 /** The same in integers without bounds, as docs/arithmetic.md states it. */
-function stated(method: ScaleFactorMethod, widths: Widths, d: Six, maxAnisotropy: number): Measured {
+function stated(method: LodDesign['scaleFactor'], widths: Widths, d: Six, maxAnisotropy: number): Measured {
   const parts = d.map(magnitude);
   const k = Math.max(...parts.map(({ m, e }) => (m === 0n ? -Infinity : e))) + 24 - widths.scale;
   if (k === -Infinity) return { major: 0, along: method === 'ellipse' ? [0, 1] : [0, 1], minor: 0, samples: 1 };
@@ -137,7 +137,7 @@ function stated(method: ScaleFactorMethod, widths: Widths, d: Six, maxAnisotropy
   return { major: toNumber(major), along: along.map((c) => c + 0), minor: toNumber(lod), samples: samples ?? 16 };
 }
 
-function lengthOf(method: ScaleFactorMethod, vector: readonly bigint[], k: number, bits: number): BinaryNumber {
+function lengthOf(method: LodDesign['scaleFactor'], vector: readonly bigint[], k: number, bits: number): BinaryNumber {
   const [large, middle, small] = vector.toSorted((a, b) => (a < b ? 1 : -1));
   switch (method) {
     case 'max-component':

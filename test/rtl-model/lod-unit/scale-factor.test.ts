@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
+import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { planeLength } from '../../../rtl-model/lod-unit/scale-factor.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const METHODS = ['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min'] as const;
 
-function length(u: number, v: number, method: ScaleFactorMethod): number {
+function length(u: number, v: number, method: LodDesign['scaleFactor']): number {
   return Math.fround(planeLength(PLAIN, u, v, { scaleFactor: method, alpha: 1, beta: 0.375 }));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CacheDesign, L2Allocation, L2Design } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, L2Design } from '../../../rtl-model/design/design.ts';
 import { CacheLevels, FOUND_IN } from '../../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { type RandomSource, pick, randomNumbers } from '../../pipeline/random-source.ts';
@@ -9,7 +9,7 @@ import { freeValues } from '../../../rtl-model/design/field.ts';
 
 const BASE: CacheDesign = { ...preset('full-quality').cache, lineBytes: 64, sectorBytes: 64, sets: 1, ways: 2 };
 
-function l2(allocation: L2Allocation, changes: Partial<L2Design> = {}): L2Design {
+function l2(allocation: L2Design['allocation'], changes: Partial<L2Design> = {}): L2Design {
   const tags = { lineBytes: 64, sets: 1, ways: 2, setIndex: 'modulo', replacement: 'lru' } as const;
   return { ...freeValues(L2), ...tags, allocation, latency: 10, bytesPerCycle: 16, ...changes };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SetIndex } from '../../../rtl-model/design/design.ts';
+import type { TagDesign } from '../../../rtl-model/design/design.ts';
 import { TAGS } from '../../../rtl-model/design/design-fields.ts';
 import { policyOf, type Replacement } from '../../../rtl-model/design/replacement-policies.ts';
 import { setsOf } from '../../../rtl-model/texel-cache/set-index.ts';
@@ -13,7 +13,7 @@ function tagArray(
   sets: number,
   ways: number,
   replacement: Replacement,
-  setIndex: SetIndex = 'modulo',
+  setIndex: TagDesign['setIndex'] = 'modulo',
   rrpvBits = 2,
   indexBits: readonly number[] | null = null,
 ): TagArray {
@@ -271,7 +271,12 @@ const digitsOf = (number: bigint) => number.toString(2).split('').toReversed().m
  * The set in strings of bits. Bit k of a folded set of b bits is the parity of bits k, k + b, k + 2b ... of the line, or of
  * the list; without folding those from bit b on are 0.
  */
-function setInStrings(line: number, sets: number, setIndex: SetIndex, indexBits: readonly number[] | null): number {
+function setInStrings(
+  line: number,
+  sets: number,
+  setIndex: TagDesign['setIndex'],
+  indexBits: readonly number[] | null,
+): number {
   const bits = Math.log2(sets);
   const address = digitsOf(BigInt(line) * BigInt(LINE_BYTES));
   const digits = indexBits?.map((bit) => address[bit] ?? 0) ?? digitsOf(BigInt(line));
@@ -386,7 +391,7 @@ test('bits that are folded onto the index are its exclusive or, in their order',
 test('lines with a stride of all sets share one set, and spread over all sets with the folded index', () => {
   const lines = Array.from({ length: 16 }, (_, k) => 16 * k);
   const again = [...lines, ...lines];
-  const hits = (setIndex: SetIndex) =>
+  const hits = (setIndex: TagDesign['setIndex']) =>
     run(tagArray(16, 1, 'lru', setIndex), again).filter((was) => was === 'hit').length;
   expect([hits('modulo'), hits('xor-folded')]).toEqual([0, 16]);
 });

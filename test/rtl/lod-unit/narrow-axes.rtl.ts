@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
+import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { NarrowAxes } from '../../../rtl-model/lod-unit/narrow-axes.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
@@ -13,7 +13,7 @@ type Widths = Pick<LodDesign, 'scaleFactorBits' | 'ellipseBits' | 'lengthBits' |
 const ALPHA = 0.96;
 const BETA = 0.4;
 
-function lodOf(scaleFactor: ScaleFactorMethod, widths: Widths, anisotropicRates = [1, 2, 4, 8, 16]): LodDesign {
+function lodOf(scaleFactor: LodDesign['scaleFactor'], widths: Widths, anisotropicRates = [1, 2, 4, 8, 16]): LodDesign {
   return { ...PRESETS.get('full-quality')!.lod, ...widths, scaleFactor, anisotropicRates, alpha: ALPHA, beta: BETA };
 }
 
@@ -135,7 +135,7 @@ describe('narrow_axes', () => {
     expect(await firstDifference(leaf(lod), vectors(lod))).toBeNull();
   });
 
-  const mutants: readonly Mutant<[ScaleFactorMethod]>[] = [
+  const mutants: readonly Mutant<[LodDesign['scaleFactor']]>[] = [
     ['a denormal counts', 'ellipse', ["bits[30:23] == 8'd0 ?", "bits[30:0] == 31'd0 ?"]],
     ['bits of the root are not cut off', 'ellipse', ['root(square, LENGTH_BITS)', 'root(square, LENGTH_BITS + 1)']],
     ['parallel vectors are transformed', 'ellipse', ["d = parallel ? 64'd0 :", 'd = ']],

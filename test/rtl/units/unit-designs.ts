@@ -1,11 +1,11 @@
-import type { Design, ScaleFactorMethod, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { Design, LodDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { DEEP } from '../programs.ts';
 
-const METHODS: readonly ScaleFactorMethod[] = [
+const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',
   'euclidean',
   'max-component',

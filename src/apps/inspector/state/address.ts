@@ -1,7 +1,6 @@
 import { valueAt, withValue } from '../../../../rtl-model/design/field.ts';
-import type { InspectorState } from './inspector-state.ts';
+import { ADDRESS_FIELDS, DEFAULT_STATE, type InspectorState } from './inspector-state.ts';
 import { settle } from './settled-state.ts';
-import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
 
 /** The part of the page's address after #: the parameters that differ from the default. */
 export function stateToAddress(state: InspectorState): string {

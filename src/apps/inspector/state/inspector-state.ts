@@ -1,7 +1,19 @@
+import { withValue } from '../../../../rtl-model/design/field.ts';
+import { PROFILE_NAMES } from '../../../checker/profiles.ts';
+import { PRESETS } from '../../../designs/presets.ts';
 import type { Vector } from '../../../pictures/scenes/vector.ts';
-import type { Profile } from '../../../checker/profiles.ts';
-import type { FilterMode } from '../../../simulate/filter-modes.ts';
-import type { ChosenDesign } from './design-address.ts';
+import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
+import {
+  type AddressField,
+  chosenFrom,
+  type Codec,
+  field,
+  FLAG,
+  numberFrom,
+  numbersFrom,
+  orNothing,
+} from './address-field.ts';
+import { type ChosenDesign, designFromAddress, designToAddress } from './design-address.ts';
 
 /** Drawn things: the built-in scenes, a picture that fills the frame, and, dropped on the page, a model or a trace. */
 export const SCENE_NAMES = ['plane', 'tunnel', 'globe', 'picture', 'model', 'trace'] as const;
@@ -10,23 +22,6 @@ export type SceneName = (typeof SCENE_NAMES)[number];
 /** The texture of a built-in scene; `file` is a dropped picture or texture. */
 export const TEXTURE_NAMES = ['checker', 'earth', 'file'] as const;
 export type TextureName = (typeof TEXTURE_NAMES)[number];
-
-/** The source of the requests. */
-export interface Source {
-  readonly scene: SceneName;
-  readonly texture: TextureName;
-  /** The picture in every level, or tinted by level to show the LOD. */
-  readonly levels: 'picture' | 'coloured';
-  /** True if the texture is decoded to linear light before it is filtered. */
-  readonly srgb: boolean;
-  readonly filter: FilterMode;
-  /** Of the sampler, for anisotropic filters; no design takes more than its own limit. */
-  readonly maxAnisotropy: number;
-  readonly lodBias: number;
-  /** Size of the picture in pixels. A trace has its own. */
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Place and aim of the camera; the rest is the scene's. */
 export interface Aim {
@@ -72,52 +67,119 @@ export type SecondDesign = 'none' | 'ideal' | ChosenDesign;
 export const MOST_CYCLES = 4096;
 export const LEAST_CYCLES = 16;
 
-/** Cycles `from` to `from + cycles - 1`. */
-export interface CycleWindow {
-  readonly from: number;
-  readonly cycles: number;
-}
-
 /** The views of the region of time: the pipeline in a window of cycles, or the cache and the texels. */
 export const TIME_VIEWS = ['pipeline', 'texels'] as const;
 
 /** One of the two designs. */
 export const ONE_DESIGN = ['A', 'B'] as const;
-export type OneDesign = (typeof ONE_DESIGN)[number];
 
 /** The counts of the heat of texels. */
 export const COUNTS = ['touches', 'misses'] as const;
 
-/** All that a link to the inspector holds. */
-export interface InspectorState {
-  readonly source: Source;
+/** The greatest size of a picture, and pixels, which are 16-bit integers. */
+const MOST_SIZE = 4096;
+const MOST_PIXEL = 2 ** 16 - 1;
+/** The places of a camera or a view are within a million. */
+const FAR = 1e6;
+
+const DESIGN: Codec<ChosenDesign> = {
+  expected: 'a design',
+  write: designToAddress,
+  read: designFromAddress,
+};
+const SECOND: Codec<SecondDesign> = {
+  expected: 'a design, ideal or none',
+  write: (design) => (typeof design === 'string' ? design : designToAddress(design)),
+  read: (text) => (text === 'none' || text === 'ideal' ? text : designFromAddress(text)),
+};
+const SIZE = numberFrom(2, MOST_SIZE, true);
+const PLACES = numbersFrom<readonly number[]>(6, numberFrom(-FAR, FAR));
+const AIM: Codec<Aim> = {
+  expected: `eye and target of the camera, ${PLACES.expected}, in two places`,
+  write: ({ eye, target }) => PLACES.write([...eye, ...target]),
+  read: (text) => {
+    const all = PLACES.read(text) ?? [];
+    const [eye, target] = [all.slice(0, 3), all.slice(3)] as readonly (readonly number[])[] as readonly Vector[];
+    return eye.some((value, n) => value !== target[n]) ? { eye, target } : undefined;
+  },
+};
+type Place = readonly [number, number];
+
+const FULL_QUALITY = PRESETS.get('full-quality')!;
+const MINIMUM = PRESETS.get('d3d11.3-minimum')!;
+
+/** All that a link to the inspector holds, in the order of an address. */
+const STATE = {
+  /** The source of the requests. */
+  source: {
+    scene: field('scene', chosenFrom(SCENE_NAMES), 'tunnel'),
+    texture: field('texture', chosenFrom(TEXTURE_NAMES), 'checker'),
+    /** The picture in every level, or tinted by level to show the LOD. */
+    levels: field('levels', chosenFrom(['picture', 'coloured']), 'picture'),
+    /** True if the texture is decoded to linear light before it is filtered. */
+    srgb: field('srgb', FLAG, false),
+    filter: field('filter', chosenFrom(FILTER_MODES), 'anisotropic'),
+    /** Of the sampler, for anisotropic filters; no design takes more than its own limit. */
+    maxAnisotropy: field('anisotropy', numberFrom(1, 16), 16),
+    lodBias: field('bias', numberFrom(-16, 16), 0),
+    /** Size of the picture in pixels. A trace has its own. */
+    width: field('width', SIZE, 640),
+    height: field('height', SIZE, 480),
+  },
   /** Null for the scene's own camera. */
-  readonly aim: Aim | null;
-  readonly first: ChosenDesign;
-  readonly second: SecondDesign;
-  readonly view: ViewMode;
-  readonly channels: Channels;
-  /** Share of the second design in `mixed`, and the place of the line in `split`, 0 to 1. */
-  readonly blend: number;
+  aim: field('aim', orNothing(AIM), null),
+  first: field('a', DESIGN, { base: MINIMUM, design: MINIMUM }),
+  second: field('b', SECOND, { base: FULL_QUALITY, design: FULL_QUALITY }),
+  view: field('view', chosenFrom(VIEW_MODES), 'first'),
+  channels: field('channels', chosenFrom(CHANNEL_NAMES), 'rgb'),
+  /** Share of the second design in `mixed`, and the place of the line in `split`. */
+  blend: field('blend', numberFrom(0, 1), 0.5),
   /** Factor of the difference. */
-  readonly gain: number;
+  gain: field('gain', numberFrom(1, 4096), 16),
   /** The values of a quantity's colours; null for those of the picture. */
-  readonly scale: ValueRange | null;
+  scale: field('scale', orNothing(numbersFrom<ValueRange>(2, numberFrom(-1e12, 1e12))), null),
   /** Screen pixels of a pixel, in octaves; null to fit. The pixel in the middle is `middle`. */
-  readonly zoom: number | null;
-  readonly middle: readonly [number, number] | null;
+  zoom: field('zoom', orNothing(numberFrom(-6, 8)), null),
+  middle: field('middle', orNothing(numbersFrom<Place>(2, numberFrom(-FAR, FAR))), null),
   /** The pixel that is explained. */
-  readonly pixel: readonly [number, number] | null;
-  readonly timeView: (typeof TIME_VIEWS)[number];
-  readonly window: CycleWindow;
+  pixel: field('pixel', orNothing(numbersFrom<Place>(2, numberFrom(0, MOST_PIXEL, true))), null),
+  timeView: field('time', chosenFrom(TIME_VIEWS), 'pipeline'),
+  /** Cycles `from` to `from + cycles - 1`. */
+  window: {
+    from: field('from', numberFrom(0, 1e12, true), 0),
+    cycles: field('cycles', numberFrom(LEAST_CYCLES, MOST_CYCLES, true), 400),
+  },
   /** The cycle of the slider. */
-  readonly cycle: number | null;
+  cycle: field('cycle', orNothing(numberFrom(0, 1e12, true)), null),
   /** The design whose fields are shown, and the one whose footprints and tables explain the pixel. */
-  readonly fieldsOf: OneDesign;
-  readonly tablesOf: OneDesign;
+  fieldsOf: field('fields', chosenFrom(ONE_DESIGN), 'A'),
+  tablesOf: field('tables', chosenFrom(ONE_DESIGN), 'A'),
   /** The profile of the quick check. */
-  readonly profile: Profile['name'];
+  profile: field('profile', chosenFrom(PROFILE_NAMES), 'd3d11.3'),
   /** The counts of the heat of texels, and the place of the level among all; null for that of the explained pixel. */
-  readonly counts: (typeof COUNTS)[number];
-  readonly level: number | null;
-}
+  counts: field('counts', chosenFrom(COUNTS), 'touches'),
+  level: field('level', orNothing(numberFrom(0, 1e6, true)), null),
+};
+
+/** The values of fields, part by part. */
+type Values<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends AddressField<infer T> ? T : Values<Fields[Name]>;
+};
+export interface InspectorState extends Values<typeof STATE> {}
+export type Source = InspectorState['source'];
+export type CycleWindow = InspectorState['window'];
+
+/** All fields with their paths in the state, such as `gain` or `source.scene`. */
+export const ADDRESS_FIELDS: readonly (AddressField<unknown> & { readonly path: string })[] = Object.entries(
+  STATE,
+).flatMap(([path, one]) =>
+  'usual' in one
+    ? [{ ...(one as AddressField<unknown>), path }]
+    : Object.entries(one).map(([name, inner]) => ({ ...(inner as AddressField<unknown>), path: `${path}.${name}` })),
+);
+
+/** What an address leaves out. */
+export const DEFAULT_STATE = ADDRESS_FIELDS.reduce<object>((state, { path, usual }) => withValue(state, path, usual), {
+  source: {},
+  window: {},
+}) as InspectorState;

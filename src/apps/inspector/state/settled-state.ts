@@ -1,5 +1,4 @@
-import { type InspectorState, RESULT_VIEWS, type ViewMode } from './inspector-state.ts';
-import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
+import { ADDRESS_FIELDS, DEFAULT_STATE, type InspectorState, RESULT_VIEWS, type ViewMode } from './inspector-state.ts';
 
 /** A part of the state that must go with the others; otherwise it has its default. `part` is its name in the address. */
 function agreement(field: keyof InspectorState, expected: string, holds: (state: InspectorState) => boolean) {

@@ -70,12 +70,12 @@ function colors(block: Uint8Array, threeColors: boolean): BlockTexels {
   const four = !threeColors || color0 > color1;
   const ends = channels(color0).map((a, c) => ({ a, b: channels(color1)[c] }));
   const shares: readonly (readonly [number, number])[] = four ? FOUR_COLORS : THREE_COLORS;
-  return TEXELS.map(() => {
-    const code = bits.take(2);
+  const palette = [0, 1, 2, 3].map((code) => {
     const black = !four && code === 3;
     const rgb = ends.map(({ a, b }) => (black ? exactly(0) : derivedColor(a, b, shares[code], threeColors)));
     return threeColors ? [...rgb, exactly(black ? 0 : 1)] : rgb;
   });
+  return TEXELS.map(() => palette[bits.take(2)]);
 }
 
 /** Shares of the endpoints in the colours of a block, by code. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paint } from '../../../../../src/apps/inspector/picture/compose.ts';
 import type { InspectorState } from '../../../../../src/apps/inspector/state/inspector-state.ts';
 import { IncomingPicture } from '../../../../../src/apps/inspector/state/pictures.ts';
-import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/state-fields.ts';
+import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/inspector-state.ts';
 
 type Color = readonly [number, number, number, number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paintQuantity, rangeOf } from '../../../../../src/apps/inspector/picture/false-colours.ts';
 import { stateFromAddress, stateToAddress } from '../../../../../src/apps/inspector/state/address.ts';
-import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/state-fields.ts';
+import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/inspector-state.ts';
 import { IncomingPicture } from '../../../../../src/apps/inspector/state/pictures.ts';
 
 /** A picture of 2x2 pixels with these values of a quantity. */

@@ -5,7 +5,7 @@ import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import { screenByte, screenColor } from '../../../../../src/apps/components/screen-byte.ts';
 import type { DrawAnswer, Explanations } from '../../../../../src/apps/inspector/state/protocol.ts';
 import type { Source } from '../../../../../src/apps/inspector/state/inspector-state.ts';
-import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/state-fields.ts';
+import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/inspector-state.ts';
 import { buildMipChain } from '../../../../../src/pictures/downsampler/mip-chain.ts';
 import { checkerboard } from '../../../../../src/pictures/textures/checkerboard.ts';
 import { INSTRUCTION } from '../../../../../src/simulate/simulate.ts';

@@ -7,7 +7,7 @@ import { sceneStage, stageRequests } from '../../../../../src/apps/inspector/sub
 import { preset } from '../../../../pipeline/random-work.ts';
 import { stateFromAddress, stateToAddress } from '../../../../../src/apps/inspector/state/address.ts';
 import type { InspectorState } from '../../../../../src/apps/inspector/state/inspector-state.ts';
-import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/state-fields.ts';
+import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/inspector-state.ts';
 
 const FULL = preset('full-quality');
 
