@@ -1,10 +1,11 @@
 import type { RunProgress } from '../../platform/progress.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
+import { DerivedColumns } from './rows/derived-columns.ts';
 import type { FinishedRows } from './rows/finished-rows.ts';
 import { RowsError } from './rows/log-reader.ts';
 import { numberInCell, type DesignTask, type Row } from './runs/design-row.ts';
 import type { Workload } from './runs/workload.ts';
-import type { Objective, Plan } from './plan/parse-plan.ts';
+import type { Plan } from './plan/parse-plan.ts';
 import type { DesignSelection } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
 import { MOST_TOGETHER, type SweepThreads, type TakeRows } from './threads/sweep-threads.ts';
@@ -156,37 +157,43 @@ class RunningTasks {
 
 /** Runs the designs that a search asks for, generation by generation. */
 async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<RunProgress, void> {
-  const { plan, workloads, chosen, taking, finished } = sweep;
+  const { plan, chosen, taking, finished } = sweep;
   const { space } = chosen;
   const takes = (genome: Genome) => chosen.takes(space.numberOf(genome));
-  const search = paretoSearch({ radices: space.radices, takes }, taking.count!, taking.seed);
-  const weights = new Map(workloads.map(({ name, weight }) => [name, weight]));
+  const baseline = space.baseline === null ? {} : { baseline: space.digits(space.baseline) };
+  const search = paretoSearch({ radices: space.radices, takes, ...baseline }, taking.count!, taking.seed);
+  const scored = objectivesOf(plan, finished);
   let step = search.next();
   while (!step.done) {
     const numbers = step.value.map((genome) => space.numberOf(genome));
     yield* tasks.run(numbers, numbers.length);
-    step = search.next(numbers.map((number) => objectivesOf(finished.rowsOf(number), plan.objectives, weights)));
+    step = search.next(numbers.map(scored));
   }
 }
 
-/** The objectives of a design, all of which are to be small; null where a row has none. */
+/** The objectives of a design by its number, all of which are to be small; null where a row has none. */
 export function objectivesOf(
-  rows: readonly Row[],
-  objectives: readonly Objective[],
-  weights: ReadonlyMap<string, number>,
-): Scored['objectives'] | null {
-  const found = objectives.map(({ measure, goal }) => {
-    let [sum, all] = [0, 0];
-    for (const row of rows) {
-      const value = numberInCell(row[measure]);
-      if (Number.isNaN(value)) return null;
-      const weight = weights.get(row.workload)!;
-      sum += weight * value;
-      all += weight;
-    }
-    return all === 0 ? null : (goal === 'least' ? 1 : -1) * (sum / all);
-  });
-  return found.includes(null) ? null : (found as readonly number[]);
+  plan: Plan,
+  finished: Pick<FinishedRows, 'rowsOf'>,
+): (design: number) => Scored['objectives'] | null {
+  const weights = new Map(plan.workloads.map(({ name, weight }) => [name, weight]));
+  const derived = new DerivedColumns(plan);
+  const rowsOf = (design: number) => finished.rowsOf(design);
+  return (design) => {
+    const rows = derived.of(rowsOf(design), rowsOf);
+    const found = plan.objectives.map(({ measure, goal }) => {
+      let [sum, all] = [0, 0];
+      for (const row of rows) {
+        const value = numberInCell(row[measure]);
+        if (Number.isNaN(value)) return null;
+        const weight = weights.get(row.workload)!;
+        sum += weight * value;
+        all += weight;
+      }
+      return all === 0 ? null : (goal === 'least' ? 1 : -1) * (sum / all);
+    });
+    return found.includes(null) ? null : (found as readonly number[]);
+  };
 }
 
 /** 40 s, 12 min, 3.5 h, 4.2 days. */

@@ -4,7 +4,8 @@ import { Command, Option } from 'commander';
 import { grouped, measured, withoutControls } from '../../../platform/pages/wording.ts';
 import { terminalTable } from '../../../platform/pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../../experiments/sweep/chosen-designs.ts';
-import type { Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import type { DesignSpace } from '../../../experiments/sweep/plan/design-space.ts';
+import { derivationsOf, type ParsedPlan, type Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../../experiments/sweep/rows/finished-rows.ts';
 import { FolderLock } from '../../../experiments/sweep/rows/folder-lock.ts';
 import { mergeHeaders, wholeTable } from '../../../experiments/sweep/whole-table.ts';
@@ -180,6 +181,7 @@ export async function sweepAll(
     throw errorAt(['vary'], `makes ${size} designs; expected at most ${most}`);
   }
   const chosen = new ChosenDesigns(plan, taking, options.shard);
+  requireBaseline(plan, taking, chosen.space, errorAt);
   const count = chosen.count();
   if (count.exact && count.designs === 0 && options.shard.of === 1) throw errorAt([], nothingLeft(count));
   requirePageSize(options, count.designs);
@@ -251,6 +253,19 @@ export async function sweepAll(
     conclude(files, (color) => `${found(color)}${front(color)}${givenUpText(givenUp)}`);
     if (givenUp.length > 0) fails();
   });
+}
+
+/** @throws SourceError where rows would be compared with a design that the sweep does not have */
+function requireBaseline(plan: Plan, { how }: DesignSelection, space: DesignSpace, errorAt: ParsedPlan['errorAt']) {
+  const { baseline } = space;
+  if (![...derivationsOf(plan).values()].some(({ compares }) => compares)) return;
+  if (how !== 'all' && baseline === null)
+    throw errorAt(
+      ['baseline'],
+      `leaves some fields open; with --${how} expected a value of each that varies, and "base"`,
+    );
+  const design = baseline === null ? null : space.designAt(baseline);
+  if (design !== null && 'refused' in design) throw errorAt(['baseline'], `is no design: ${design.refused}`);
 }
 
 function selectionOf({ sample, search, seed }: SweepOptions): DesignSelection {
@@ -340,9 +355,9 @@ function givenUpText(rows: readonly Row[]): string {
 
 /** The designs of a search's Pareto front. */
 function frontTable(plan: Plan, finished: FinishedRows, color: boolean): string {
-  const weights = new Map(plan.workloads.map(({ name, weight }) => [name, weight]));
+  const objectivesAt = objectivesOf(plan, finished);
   const scored = finished.designs.flatMap((number) => {
-    const objectives = objectivesOf(finished.rowsOf(number), plan.objectives, weights);
+    const objectives = objectivesAt(number);
     return objectives === null ? [] : [{ number, objectives }];
   });
   const front = undominated(scored).toSorted((a, b) => a.objectives[0] - b.objectives[0]);

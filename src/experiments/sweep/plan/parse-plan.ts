@@ -8,7 +8,15 @@ import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } f
 import { schemaFaults, show } from '../../../designs/schema-faults.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
-import { type Axes, type FieldRange, type FieldValue, type PlanAxis, RangeFault, valuesOfRange } from './axis.ts';
+import {
+  type Axes,
+  type FieldRange,
+  type FieldValue,
+  type PlanAxis,
+  RangeFault,
+  axisStep,
+  valuesOfRange,
+} from './axis.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, type Derivation, parseConstraint, parseDerivation } from './constraint.ts';
@@ -45,6 +53,8 @@ export interface Plan extends Axes {
   readonly measures: readonly MeasureName[];
   /** Expressions by the names of their columns. */
   readonly derived?: Readonly<Record<string, string>>;
+  /** Values of varied fields, and the name of a base, of the designs that others are compared with. */
+  readonly baseline?: Readonly<Record<string, FieldValue>>;
   readonly objectives: readonly Objective[];
   readonly profile: Profile['name'];
   readonly study?: NonNullable<PlanFile['study']>;
@@ -144,7 +154,8 @@ class PlanReader {
     const measures = [...own, ...ofStudy.filter((name) => !own.includes(name))];
     this.checkMeasures(measures, mode);
     const numbers = numbersOf(measures);
-    this.checkDerived(derived, numbers);
+    const baseline = this.baseline(given, axes);
+    this.checkDerived(derived, numbers, baseline);
     objectives.forEach(({ measure }, n) => {
       if (numbers.has(measure) || Object.hasOwn(derived, measure)) return;
       const columns = [...numbers, ...Object.keys(derived)].join(', ');
@@ -153,12 +164,17 @@ class PlanReader {
         `${measure} is none of the measures that are numbers; expected ${columns}`,
       );
     });
-    this.checkBaseline(study?.baseline ?? {}, axes);
     const workloads = this.workloads(given.workloads, mode, study);
     const bases = this.bases(given.designs, loadBase);
+    const { base } = given.baseline ?? {};
+    if (base !== undefined && !bases.some(({ name }) => name === base))
+      this.tell(
+        ['baseline', 'base'],
+        `${show(base)} is none of the designs ${bases.map(({ name }) => name).join(', ')}`,
+      );
     const name = given.name ?? nameOf(file);
     const plan = { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
-    return { ...plan, ...(given.derived && { derived }), ...(study && { study }) };
+    return { ...plan, ...(given.derived && { derived }), ...(baseline && { baseline }), ...(study && { study }) };
   }
 
   private bases(names: readonly string[], loadBase: (name: string) => Design): readonly Design[] {
@@ -238,14 +254,22 @@ class PlanReader {
     this.checkExpression(path, () => parseConstraint(text));
   }
 
-  private checkDerived(derived: Readonly<Record<string, string>>, numbers: ReadonlySet<string>): void {
+  private checkDerived(
+    derived: Readonly<Record<string, string>>,
+    numbers: ReadonlySet<string>,
+    baseline: Plan['baseline'],
+  ): void {
     for (const [name, text] of Object.entries(derived)) {
       const path = ['derived', name];
       if (!/^[a-z][a-z0-9_]*$/.test(name))
         this.tell(path, 'is no name of a column; expected small letters, digits and _, such as quads_per_nand2');
       if (Object.hasOwn(MEASURES, name) || FIELDS.has(name) || OTHER_COLUMNS.has(name))
         this.tell(path, 'is a column already; expected a name of its own');
-      this.checkExpression(path, () => parseDerivation(text, numbers));
+      this.checkExpression(path, () => {
+        const { compares } = parseDerivation(text, numbers);
+        if (compares && baseline === undefined)
+          this.tell(path, 'compares with a baseline; expected "baseline" in the plan, such as {"cache.ways": 1}');
+      });
     }
   }
 
@@ -258,12 +282,24 @@ class PlanReader {
     }
   }
 
-  private checkBaseline(baseline: Readonly<Record<string, FieldValue>>, axes: readonly PlanAxis[]): void {
-    for (const [field, value] of Object.entries(baseline)) {
-      const values = axes.flatMap((axis) => axis.values.map((step) => step[axis.fields.indexOf(field)]));
-      if (!values.some((other) => canonicalJson(other ?? null) === canonicalJson(value)))
-        this.tell(['study', 'baseline', field], `${show(value)} is none of the values of a field that varies`);
+  /** The designs that others are compared with, of the plan or its study. */
+  private baseline({ baseline, study }: PlanFile, axes: readonly PlanAxis[]): Plan['baseline'] {
+    const place = baseline === undefined ? ['study', 'baseline'] : ['baseline'];
+    if (baseline !== undefined && study?.baseline !== undefined)
+      this.tell(place, 'is that of the study as well; expected one of them');
+    const given = (baseline ?? study?.baseline) as Plan['baseline'];
+    for (const [field, value] of Object.entries(given ?? {})) {
+      if (field === 'base' && baseline !== undefined) continue;
+      const axis = axes.find(({ fields }) => fields.includes(field));
+      if (!axis?.values.some((step) => canonicalJson(step[axis.fields.indexOf(field)]) === canonicalJson(value)))
+        this.tell([...place, field], `${show(value)} is none of the values of a field that varies`);
+      else if (axisStep(axis, given!) < 0)
+        this.tell(
+          [...place, field],
+          'is of another step of its zip than the other fields; expected values of one step',
+        );
     }
+    return given;
   }
 
   private checkMeasures(measures: readonly MeasureName[], mode: SweepMode): void {

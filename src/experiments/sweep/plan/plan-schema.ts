@@ -108,13 +108,14 @@ const objectiveSchema = z.strictObject({
 });
 
 /** A study, and the settings of its runs that follow from one another or that no design can have. */
+const baselineSchema = z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' });
 const studySchema = z.strictObject(
   {
     name: oneOf(Object.keys(STUDIES) as StudyName[]).describe('Name of the study.'),
     width: maybe(integer(1, MAX_IMAGE_SIZE), 'Width of its scenes; 640 if left out.'),
     height: maybe(integer(1, MAX_IMAGE_SIZE), 'Height of its scenes; 480 if left out.'),
     baseline: maybe(
-      z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' }),
+      baselineSchema,
       'Values, each one of those that vary, of the designs that all others are compared with.',
     ),
     parts: maybe(
@@ -166,6 +167,10 @@ export const planSchema = z
         })
         .optional()
         .describe('Columns that are derived from measures and fields: names and expressions (docs/sweeps.md).'),
+      baseline: maybe(
+        baselineSchema,
+        'The designs that `baseline(...)` of derived columns compares with: values of fields that vary, and `base`.',
+      ),
       objectives: z
         .array(objectiveSchema, { error: 'a list of objectives' })
         .min(1, { error: 'at least one objective' })

@@ -324,6 +324,48 @@ describe('texunit sweep', () => {
     expect(bytes('again')).toEqual(bytes('search'));
   });
 
+  it('compares all designs with a baseline, which a sample and a search have as well', async () => {
+    const derived = {
+      speedup: 'baseline(cycles_per_quad) / cycles_per_quad',
+      per_bit: 'geomean(baseline(cycles_per_quad) / cycles_per_quad) * baseline(sram_bits) / sram_bits',
+    };
+    const baseline = { 'cache.ways': 2, 'cache.sets': 4, 'cache.layout': 'morton' };
+    const objectives = [{ measure: 'per_bit', goal: 'most' }];
+    const compared = write('compared.json', { ...PLAN, derived, baseline, objectives });
+    for (const [out, ...words] of [['compared'], ['some', '--sample', '3'], ['best', '--search', '3']]) {
+      expect((await sweep(compared, ...words, '--cores', '1', '--out', out)).code, out).toBe(0);
+      const [names, ...rows] = csv(out);
+      const cell = (row: readonly string[], name: string) => row[names.indexOf(name)];
+      const isBaseline = (row: readonly string[]) =>
+        Object.entries(baseline).every(([name, value]) => cell(row, name) === String(value));
+      const own = rows.filter(isBaseline);
+      expect(
+        own.map((row) => [cell(row, 'speedup'), cell(row, 'per_bit')]),
+        out,
+      ).toEqual([
+        ['1', '1'],
+        ['1', '1'],
+      ]);
+      for (const [n, row] of rows.entries()) {
+        const cycles = (each: readonly string[]) => Number(cell(each, 'cycles_per_quad'));
+        expect(Number(cell(row, 'speedup'))).toBe(cycles(own[n % 2]) / cycles(row));
+        const [one, other] = rows.slice(n - (n % 2), n - (n % 2) + 2).map((each, w) => cycles(own[w]) / cycles(each));
+        const gained =
+          Math.cbrt(one * one * other) * (Number(cell(own[0], 'sram_bits')) / Number(cell(row, 'sram_bits')));
+        expect(Number(cell(row, 'per_bit'))).toBeCloseTo(gained, 10);
+      }
+    }
+    expect(readFileSync(join(folder, 'compared/rows.jsonl'), 'utf8').split('\n')[1]).not.toContain('speedup');
+    const refused = async (fields: object, ...words: readonly string[]) =>
+      (await sweep(write('refused.json', { ...PLAN, derived, ...fields }), '--out', 'refused', ...words)).message;
+    expect(await refused({ baseline: { 'cache.ways': 1 } }, '--search', '4')).toContain(
+      'baseline: leaves some fields open; with --search expected a value of each that varies',
+    );
+    expect(await refused({ baseline: { ...baseline, 'cache.ways': 1 } })).toContain(
+      'baseline: is no design: cache.sets * cache.ways >= 8 does not hold',
+    );
+  });
+
   it('draws a scene with one of the designs, whose largest error is that of its row', async () => {
     const errors = write('errors.json', {
       ...PLAN,
