@@ -6,6 +6,7 @@ import { terminalTable } from '../../../platform/pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../../experiments/sweep/chosen-designs.ts';
 import type { DesignSpace } from '../../../experiments/sweep/plan/design-space.ts';
 import { derivationsOf, type ParsedPlan, type Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import { EarlierRows } from '../../../experiments/sweep/rows/earlier-rows.ts';
 import { FinishedRows } from '../../../experiments/sweep/rows/finished-rows.ts';
 import { FolderLock } from '../../../experiments/sweep/rows/folder-lock.ts';
 import { mergeHeaders, wholeTable } from '../../../experiments/sweep/whole-table.ts';
@@ -208,21 +209,28 @@ export async function sweepAll(
     });
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
-    const open = (found: boolean) =>
-      found && options.resume
-        ? RowLog.resume(path, header, finished, bad)
-        : RowLog.create(path, header, options.study !== undefined);
-    const { log, lock } = await openLog(path, options.takeOver, open).catch(async (error: unknown) => {
+    const open = () => {
+      // Rows that are repaired run again.
+      const earlier = options.resume && bad === null ? EarlierRows.open(path, plan, header) : null;
+      const log =
+        existsSync(path) && options.resume
+          ? RowLog.resume(path, header, finished, bad)
+          : RowLog.create(path, header, options.study !== undefined);
+      return { log, earlier };
+    };
+    const { log, earlier, lock } = await openLog(path, options.takeOver, open).catch(async (error: unknown) => {
       await pool.stop();
       throw error;
     });
     close = () => {
       lock.release();
       log.close();
+      earlier?.close();
     };
     tell(countText(count, plan, finished.count));
     try {
       const sweep = {
+        ...(earlier !== null && { earlier }),
         plan,
         workloads,
         taking,
@@ -242,6 +250,8 @@ export async function sweepAll(
     } finally {
       close();
     }
+    if (earlier !== null && earlier.taken > 0)
+      tell(`rows that other plans have made in the folder: ${grouped(earlier.taken)}`);
     // The rows tell their own header: that of the run that began them.
     const reader = new LogReader(path);
     const { rows, givenUp, found } = writeRows(files, [reader], reader.header, options);
@@ -278,11 +288,11 @@ function commandOf(file: string, { how, count, seed }: DesignSelection): string 
   return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
 }
 
-/** Opens the log of rows in a folder, which is locked until it is closed. @param open is called with true if there is one */
-async function openLog(path: string, takeOver: true | undefined, open: (found: boolean) => RowLog) {
+/** Opens the log of rows in a folder, which is locked until it is closed. */
+async function openLog<Opened>(path: string, takeOver: true | undefined, open: () => Opened) {
   const lock = await FolderLock.take(dirname(path), takeOver);
   try {
-    return { log: open(existsSync(path)), lock };
+    return { ...open(), lock };
   } catch (error) {
     lock.release();
     throw error;

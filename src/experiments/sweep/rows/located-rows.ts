@@ -10,18 +10,17 @@ export class LocatedRows {
   private readonly offsets: number[] = [];
   private readonly lengths: number[] = [];
 
-  /** Rows of one log, which stays as it is. @throws FileError */
-  *of({ path }: Pick<LogReader, 'path'>, lines: Iterable<RowLine>): Generator<Row> {
+  /** Takes rows of one log, which stays as it is. It yields each with its place. @throws FileError */
+  *of({ path }: Pick<LogReader, 'path'>, lines: Iterable<RowLine>): Generator<readonly [number, Row]> {
     const file = this.descriptors.push(openRegular(path).descriptor) - 1;
     for (const { row, offset, length } of lines) {
       this.files.push(file);
       this.offsets.push(offset);
-      this.lengths.push(length);
-      yield row;
+      yield [this.lengths.push(length) - 1, row];
     }
   }
 
-  /** A row, by its place among all that have been given. */
+  /** The row at a place. */
   read(n: number): Row {
     const bytes = Buffer.alloc(this.lengths[n]);
     readSync(this.descriptors[this.files[n]], bytes, 0, bytes.length, this.offsets[n]);
@@ -29,6 +28,6 @@ export class LocatedRows {
   }
 
   close(): void {
-    for (const descriptor of this.descriptors) closeSync(descriptor);
+    for (const descriptor of this.descriptors.splice(0)) closeSync(descriptor);
   }
 }

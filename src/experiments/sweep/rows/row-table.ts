@@ -50,7 +50,7 @@ export function writeTables(
   const derived = new DerivedColumns(logs[0].plan);
   try {
     for (const log of logs) {
-      for (const { design, workload } of located.of(log, log.rows(finished)))
+      for (const [, { design, workload }] of located.of(log, log.rows(finished)))
         keys.push(design * places.size + places.get(workload)!);
     }
     expected = whole(finished);
