@@ -55,9 +55,9 @@ export function writeTables(
     }
     expected = whole(finished);
     const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
-    const { left } = bisector((n: number) => keys[n]);
+    const byKey = bisector((n: number) => keys[n]);
     const rowsOf = (design: number) => {
-      const [from, until] = [design, design + 1].map((one) => left(order, one * places.size));
+      const [from, until] = [design, design + 1].map((one) => byKey.left(order, one * places.size));
       return Array.from(order.subarray(from, until), (n) => located.read(n));
     };
     const group: (readonly Cell[])[] = [];
