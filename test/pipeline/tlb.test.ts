@@ -5,6 +5,10 @@ import { freeValues } from '../../rtl-model/design/field.ts';
 import { L2 } from '../../rtl-model/design/design-fields.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { SharedTlb } from '../../pipeline/cache/shared-tlb.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { TrafficObserver } from '../../traces/accesses/traffic-observer.ts';
+import { stateOf } from './operation-work.ts';
 import { pick, randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState, withUnits } from './random-work.ts';
 import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
@@ -38,7 +42,11 @@ const added = (tlb: TlbDesign, lines: readonly number[], changes: Partial<Design
 describe('a TLB', () => {
   test('walks once for the lines of a page, whose other requests wait for it', () => {
     const lines = Array.from({ length: PAGE }, (_, n) => n);
-    for (const walkLatency of [0, 1, 40, 500]) expect(added({ ...TLB, walkLatency }, lines)).toBe(walkLatency);
+    for (const walkLatency of [0, 1, 40, 500]) {
+      expect(added({ ...TLB, walkLatency }, lines)).toBe(walkLatency);
+      // A request comes to the TLB when it comes to the memory without one.
+      expect(added({ ...TLB, walkLatency }, lines, { missLatency: 60 })).toBe(walkLatency);
+    }
     expect(linesRun(TLB, lines).cacheLevels).toMatchObject({ tlbHits: PAGE - 1, tlbMisses: 1 });
   });
 
@@ -68,6 +76,17 @@ describe('a TLB', () => {
     expect(added(TLB, lines)).toBe(2 * TLB.walkLatency - 3);
     expect(added(TLB, [...lines, 3])).toBe(2 * TLB.walkLatency - 3);
     expect(added({ ...TLB, walks: 2 }, [...lines, 3])).toBe(TLB.walkLatency);
+  });
+
+  test('gives each request the cycle in which it leaves: not before its walk, nor before the one in front of it', () => {
+    const tlb = new SharedTlb({ ...TLB, walks: 2 });
+    // Cycle, slot, and whether the page is there: two walks at a time, then one that waits for the first of them.
+    expect(tlb.leaves(0, 0, false)).toBe(40);
+    expect(tlb.leaves(1, 0, true)).toBe(40);
+    expect(tlb.leaves(5, 1, false)).toBe(45);
+    expect(tlb.leaves(6, 0, true)).toBe(45);
+    expect(tlb.leaves(6, 2, false)).toBe(80);
+    expect(tlb.leaves(90, 1, true)).toBe(90);
   });
 
   test('has the causes of cycles in which the unit waits for its walks, and nothing else moves', () => {
@@ -116,6 +135,30 @@ describe('a TLB', () => {
     for (const count of [1, 2, 4]) {
       expect(run(count).cacheLevels).toMatchObject({ tlbMisses: 1, tlbHits: PAGE - 1 });
     }
+  });
+
+  test('lets what is written back go to memory no earlier than the request in front of it', () => {
+    // Three quads store texels of three pages, each in the one line of the cache, whose dirty sectors the next one sends.
+    const format = TEXEL_FORMATS.get('r32g32b32a32_sfloat')!;
+    const levels = [new Uint8Array(16 * WIDTH)];
+    const cache = { sets: 1, ways: 1, layout: 'linear', tlb: { ...TLB, walkLatency: 300 } } as const;
+    const memory = layOutImages([{ format, width: WIDTH, height: 1, layers: 1, levels }], 'linear');
+    const requests: (readonly [cycle: number, write: number])[] = [];
+    const traffic = new TrafficObserver(({ count, cycle, write }) => {
+      for (let n = 0; n < count; n++) requests.push([cycle[n], write[n]]);
+    });
+    const pipeline = new Pipeline(roomy(cache, { latency: LATENCY }), memory, [stateOf('write')], () => {}, traffic);
+    const batch = new QuadBatch(3);
+    batch.count = 3;
+    batch.active.fill(1);
+    for (let quad = 0; quad < 3; quad++) batch.i.fill(64 * quad, 4 * quad, 4 * quad + 4);
+    pipeline.run(batch);
+    pipeline.finish();
+    traffic.complete();
+    const [reads, writes] = [0, 1].map((kind) => requests.flatMap(([cycle, write]) => (write === kind ? cycle : [])));
+    expect([reads.length, writes.length]).toEqual([3, 3]);
+    expect(reads[2] - reads[0]).toBe(600);
+    expect(writes.slice(0, 2)).toEqual(reads.slice(1));
   });
 
   test('is in front of the L2, whose hits wait for its walks', () => {
