@@ -143,6 +143,7 @@ class PlanReader {
       mode = 'cycle',
       constraints = [],
       derived = {},
+      baseline,
       objectives = [],
       profile = 'd3d11.3',
       study,
@@ -154,7 +155,6 @@ class PlanReader {
     const measures = [...own, ...ofStudy.filter((name) => !own.includes(name))];
     this.checkMeasures(measures, mode);
     const numbers = numbersOf(measures);
-    const baseline = this.baseline(given, axes);
     this.checkDerived(derived, numbers, baseline);
     objectives.forEach(({ measure }, n) => {
       if (numbers.has(measure) || Object.hasOwn(derived, measure)) return;
@@ -166,12 +166,7 @@ class PlanReader {
     });
     const workloads = this.workloads(given.workloads, mode, study);
     const bases = this.bases(given.designs, loadBase);
-    const { base } = given.baseline ?? {};
-    if (base !== undefined && !bases.some(({ name }) => name === base))
-      this.tell(
-        ['baseline', 'base'],
-        `${show(base)} is none of the designs ${bases.map(({ name }) => name).join(', ')}`,
-      );
+    this.checkBaseline(baseline ?? {}, axes, bases);
     const name = given.name ?? nameOf(file);
     const plan = { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
     return { ...plan, ...(given.derived && { derived }), ...(baseline && { baseline }), ...(study && { study }) };
@@ -282,24 +277,19 @@ class PlanReader {
     }
   }
 
-  /** The designs that others are compared with, of the plan or its study. */
-  private baseline({ baseline, study }: PlanFile, axes: readonly PlanAxis[]): Plan['baseline'] {
-    const place = baseline === undefined ? ['study', 'baseline'] : ['baseline'];
-    if (baseline !== undefined && study?.baseline !== undefined)
-      this.tell(place, 'is that of the study as well; expected one of them');
-    const given = (baseline ?? study?.baseline) as Plan['baseline'];
-    for (const [field, value] of Object.entries(given ?? {})) {
-      if (field === 'base' && baseline !== undefined) continue;
+  private checkBaseline(given: Plan['baseline'] & {}, axes: readonly PlanAxis[], bases: readonly Design[]): void {
+    for (const [field, value] of Object.entries(given)) {
+      const path = ['baseline', field];
       const axis = axes.find(({ fields }) => fields.includes(field));
-      if (!axis?.values.some((step) => canonicalJson(step[axis.fields.indexOf(field)]) === canonicalJson(value)))
-        this.tell([...place, field], `${show(value)} is none of the values of a field that varies`);
-      else if (axisStep(axis, given!) < 0)
-        this.tell(
-          [...place, field],
-          'is of another step of its zip than the other fields; expected values of one step',
-        );
+      const names = bases.map(({ name }) => name);
+      if (field === 'base') {
+        if (!names.some((name) => name === value))
+          this.tell(path, `${show(value)} is none of the designs ${names.join(', ')}`);
+      } else if (axis === undefined || axisStep(axis, { [field]: value }) < 0)
+        this.tell(path, `${show(value)} is none of the values of a field that varies`);
+      else if (axisStep(axis, given) < 0)
+        this.tell(path, 'is of another step of its zip than the other fields; expected values of one step');
     }
-    return given;
   }
 
   private checkMeasures(measures: readonly MeasureName[], mode: SweepMode): void {

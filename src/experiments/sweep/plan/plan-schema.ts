@@ -108,16 +108,11 @@ const objectiveSchema = z.strictObject({
 });
 
 /** A study, and the settings of its runs that follow from one another or that no design can have. */
-const baselineSchema = z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' });
 const studySchema = z.strictObject(
   {
     name: oneOf(Object.keys(STUDIES) as StudyName[]).describe('Name of the study.'),
     width: maybe(integer(1, MAX_IMAGE_SIZE), 'Width of its scenes; 640 if left out.'),
     height: maybe(integer(1, MAX_IMAGE_SIZE), 'Height of its scenes; 480 if left out.'),
-    baseline: maybe(
-      baselineSchema,
-      'Values, each one of those that vary, of the designs that all others are compared with.',
-    ),
     parts: maybe(
       z.array(number('a part of the latency')).min(1, { error: 'at least one part' }),
       'With igehy, the parts of the latency that are covered, rising.',
@@ -127,7 +122,7 @@ const studySchema = z.strictObject(
       'With hakura-gupta, the lines of its caches, powers of two.',
     ),
   },
-  { error: 'a study such as {"name": "warps", "baseline": {"pipeline.shader.warps": "unlimited"}}' },
+  { error: 'a study such as {"name": "warps"}' },
 );
 
 /** A sweep's plan as its file has it. Every message completes "expected ...". */
@@ -168,8 +163,8 @@ export const planSchema = z
         .optional()
         .describe('Columns that are derived from measures and fields: names and expressions (docs/sweeps.md).'),
       baseline: maybe(
-        baselineSchema,
-        'The designs that `baseline(...)` of derived columns compares with: values of fields that vary, and `base`.',
+        z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' }),
+        'The designs that all others are compared with: values of fields that vary, and `base` for one of `designs`.',
       ),
       objectives: z
         .array(objectiveSchema, { error: 'a list of objectives' })
