@@ -148,7 +148,7 @@ class PlanReader {
       profile = 'd3d11.3',
       study,
     } = given;
-    constraints.forEach((text, n) => this.checkConstraint(text, ['constraints', n]));
+    constraints.forEach((text, n) => this.checkExpression(['constraints', n], () => parseConstraint(text)));
     const axes = this.axes(vary, zip);
     const own = given.measures ?? USUAL_MEASURES[mode];
     const ofStudy = (study === undefined ? [] : STUDIES[study.name].measures) as readonly MeasureName[];
@@ -243,10 +243,6 @@ class PlanReader {
       this.tell(path, error.message);
       return [];
     }
-  }
-
-  private checkConstraint(text: string, path: FieldPath): void {
-    this.checkExpression(path, () => parseConstraint(text));
   }
 
   private checkDerived(

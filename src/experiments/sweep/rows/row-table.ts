@@ -43,29 +43,28 @@ export function writeTables(
 ): { readonly rows: number; readonly shown: string; readonly givenUp: readonly Row[] } {
   const finished = new FinishedRows(header.workloads);
   let expected: number | null = null;
-  const places = new Map(header.workloads.map(({ name }, w) => [name, w]));
+  const each = header.workloads.length;
   const located = new LocatedRows();
   const keys: number[] = [];
   const names = header.columns.map(({ name }) => name);
   const derived = new DerivedColumns(logs[0].plan);
   try {
     for (const log of logs) {
-      for (const [, { design, workload }] of located.of(log, log.rows(finished)))
-        keys.push(design * places.size + places.get(workload)!);
+      for (const [, row] of located.of(log, log.rows(finished))) keys.push(finished.keyOf(row));
     }
     expected = whole(finished);
     const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
     const byKey = bisector((n: number) => keys[n]);
     const rowsOf = (design: number) => {
-      const [from, until] = [design, design + 1].map((one) => byKey.left(order, one * places.size));
+      const [from, until] = [design, design + 1].map((one) => byKey.left(order, one * each));
       return Array.from(order.subarray(from, until), (n) => located.read(n));
     };
     const group: (readonly Cell[])[] = [];
     for (let at = 0; at < order.length;) {
-      const rows = rowsOf(Math.floor(keys[order[at]] / places.size));
+      const rows = rowsOf(Math.floor(keys[order[at]] / each));
       at += rows.length;
       for (const row of derived.of(rows, rowsOf))
-        group.push([...names.map((name) => row[name]), ...sharedCells(header, places.get(row.workload)!), expected]);
+        group.push([...names.map((name) => row[name]), ...sharedCells(header, finished.place(row)), expected]);
       while (group.length >= GROUP_ROWS || (at === order.length && group.length > 0)) {
         const written = group.splice(0, GROUP_ROWS);
         for (const table of tables) table.write(written);
