@@ -18,6 +18,7 @@ export class MissPath {
   private readonly swapped = this.run.design.pipeline.latency.tag + SWAP_CYCLES;
   private readonly missLatency = this.run.design.cache.missLatency;
   private readonly l2 = this.run.l2;
+  private readonly tlb = this.run.tlb;
   /** The levels of misses that wait for their turn, null where none waits. */
   private readonly queued = this.levels instanceof QueuedLevels ? this.levels : null;
   private readonly l2Latency = this.run.design.cache.l2?.latency ?? 0;
@@ -71,7 +72,7 @@ export class MissPath {
   /** Sends what the last `take`, `prefetch` or `flush` has given up to memory, in a cycle. */
   writeMemory(cycle: number): void {
     const { writeAddress, writeBytes, writeCount } = this.levels;
-    const at = cycle + this.missLatency + this.l2Latency;
+    const at = Math.max(cycle + this.missLatency, this.tlb?.left ?? 0) + this.l2Latency;
     for (let n = 0; n < writeCount; n++) this.memory.write(at, writeAddress[n], writeBytes[n]);
   }
 
@@ -95,13 +96,15 @@ export class MissPath {
 
   /** Sends a miss of a cycle, which gets its latency. @returns the arrival of its sector */
   private send(cycle: number, found: number): number {
-    const { levels, memory, l2, missLatency } = this;
+    const { levels, memory, l2, tlb, missLatency } = this;
+    const came = cycle + missLatency;
+    const asked = tlb === null ? came : tlb.leaves(came, levels.tlbSlot, levels.tlbHit);
     if (l2 === null) {
-      const arrival = memory.request(cycle + missLatency, levels.fetchAddress, levels.fetchBytes);
+      const arrival = memory.request(asked, levels.fetchAddress, levels.fetchBytes);
       this.taken = memory.unknown.plus(memory.taken, -missLatency);
       return arrival;
     }
-    const looked = l2.lookUp(cycle + missLatency, levels.fetchAddress);
+    const looked = l2.lookUp(asked, levels.fetchAddress);
     this.taken = memory.unknown.plus(looked, -missLatency);
     const atTags = memory.unknown.plus(looked, this.l2Latency);
     const slot = levels.l2Slot;

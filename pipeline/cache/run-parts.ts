@@ -7,6 +7,7 @@ import type { MemoryPort } from '../memory/memory-port.ts';
 import { memoryPort, ScheduledMemory } from '../memory/scheduled-memory.ts';
 import { MissTurns, type UnitTurns } from './miss-turns.ts';
 import { type SharedL2, sharedL2 } from './shared-l2.ts';
+import { type SharedTlb, sharedTlb } from './shared-tlb.ts';
 import { Statistics } from '../counters/statistics.ts';
 import { Timeline } from '../counters/timeline.ts';
 
@@ -31,6 +32,8 @@ export interface RunParts {
   readonly bus: BusTimes;
   /** The L2, whose tags, ports and outstanding misses all units share. */
   readonly l2: SharedL2 | null;
+  /** The TLB, which all units share. */
+  readonly tlb: SharedTlb | null;
   /** The misses of the unit that wait for their turn; null where none waits. */
   readonly turns: UnitTurns | null;
   readonly statistics: Statistics;
@@ -48,9 +51,10 @@ export interface EvaluatedParts extends RunParts {
 export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
   const memory = memoryPort(design.pipeline.memory);
   const l2 = sharedL2(design.cache, memory.unknown);
+  const tlb = sharedTlb(design.cache);
   const { units } = design.pipeline;
   const turns = units.places === 'unlimited' ? null : new MissTurns(units, units.places, memory);
-  const shared = l2 === null || l2.waits === null ? memory.buses : [...memory.buses, l2.waits];
+  const shared = [...memory.buses, ...[tlb?.waits, l2?.waits].filter((waits) => waits != null)];
   return Array.from({ length: units.count }, (_, n) => ({
     design,
     states,
@@ -60,6 +64,7 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
       ...(turns === null ? [] : [turns.ofUnits[n].times]),
     ]),
     l2,
+    tlb,
     turns: turns && turns.ofUnits[n],
     statistics: new Statistics(),
     timeline: new Timeline(),

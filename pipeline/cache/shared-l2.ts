@@ -1,7 +1,7 @@
 import type { CacheDesign, L2Design } from '../../rtl-model/design/design.ts';
 import { TagArray } from '../../rtl-model/texel-cache/tag-array.ts';
 import { CAUSE } from '../counters/causes.ts';
-import { Intervals } from '../counters/intervals.ts';
+import { Waits } from '../counters/waits.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
 
 /**
@@ -32,9 +32,7 @@ export class SharedL2 {
   /** The first cycle in which a look-up can be made, for requests that waited for an outstanding miss. */
   private readonly open = new Float64Array(1);
   /** The waits for ports and for outstanding misses; null if there are none. */
-  readonly waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Intervals();
-  /** The end of the waits noted. */
-  private noted = 0;
+  readonly waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Waits();
 
   /** @param unknown the memory's arrivals that are not known yet; what comes after such a one is not known either */
   constructor(
@@ -51,7 +49,7 @@ export class SharedL2 {
 
   private lookUpFrom(cycle: number, open: number, address: number): number {
     const at = Math.max(cycle, open);
-    this.note(cycle, at, CAUSE.l2Misses);
+    this.waits?.note(cycle, at, CAUSE.l2Misses);
     if (this.ports === Infinity) return at;
     const { cycleOf, used, bankMask } = this;
     const bank = Math.floor(address / this.lineBytes) & bankMask;
@@ -63,7 +61,7 @@ export class SharedL2 {
       used[bank] = 0;
     }
     used[bank]++;
-    this.note(at, cycleOf[bank], CAUSE.l2Bank);
+    this.waits?.note(at, cycleOf[bank], CAUSE.l2Bank);
     return cycleOf[bank];
   }
 
@@ -74,21 +72,22 @@ export class SharedL2 {
     const back = cameBack[this.next];
     const at = Math.max(cycle, back);
     if (UnknownCycles.has(at)) return (this.asked = this.askLater(cycle, back));
-    this.note(cycle, at, CAUSE.l2Misses);
+    this.waits?.note(cycle, at, CAUSE.l2Misses);
     return (this.asked = at);
   }
 
   /** The same after a miss that is not known to be back, or after a look-up in an unknown cycle. */
   private askLater(cycle: number, back: number): number {
     const { unknown } = this;
+    const waits = this.waits!;
     unknown.whenKnown(cycle, (from) => {
-      this.noted = Math.max(from, this.noted);
-      this.waits!.push(this.noted, Infinity, CAUSE.l2Misses);
+      waits.noted = Math.max(from, waits.noted);
+      waits.push(waits.noted, Infinity, CAUSE.l2Misses);
     });
     return unknown.from([cycle, back], (from, known) => {
       const at = Math.max(from, known);
-      this.noted = Math.max(this.noted, at);
-      this.waits!.endLast(this.noted);
+      waits.noted = Math.max(waits.noted, at);
+      waits.endLast(waits.noted);
       return at;
     });
   }
@@ -100,13 +99,6 @@ export class SharedL2 {
     unknown.store(this.open, 0, unknown.plus(this.asked, -this.latency));
     unknown.store(cameBack, this.next, cycle);
     this.next = this.next + 1 === cameBack.length ? 0 : this.next + 1;
-  }
-
-  private note(from: number, until: number, cause: number): void {
-    const first = Math.max(from, this.noted);
-    if (until <= first) return;
-    this.waits!.push(first, until, cause);
-    this.noted = until;
   }
 }
 

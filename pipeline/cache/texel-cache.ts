@@ -34,7 +34,11 @@ export class TexelCache {
   readonly sectors = new PassSectors(this.cache, this.run.states, this.inFlight);
   private readonly statistics = this.run.statistics;
   private readonly memory = this.run.memory;
-  protected readonly levels = new (this.run.turns === null ? CacheLevels : QueuedLevels)(this.cache, this.run.l2?.tags);
+  protected readonly levels = new (this.run.turns === null ? CacheLevels : QueuedLevels)(
+    this.cache,
+    this.run.l2?.tags,
+    this.run.tlb?.pages,
+  );
   private readonly missPath = new MissPath(this.run, this.levels);
   private readonly tagLatency = this.run.design.pipeline.latency.tag;
   /** The cycle in which each data sector arrives. */

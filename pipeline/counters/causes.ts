@@ -24,6 +24,10 @@ export const CAUSE_RECORDS = {
     title: 'memory elsewhere',
     meaning: 'a line was waited for while the memory refreshed, or moved data of another client',
   },
+  pageWalk: {
+    title: 'page walk',
+    meaning: 'a line was waited for while the TLB walked for its page, or for that of a line before it',
+  },
   l2Bank: { title: 'L2 bank', meaning: 'a line was waited for whose look-up in the L2 waited for a port of its bank' },
   l2Misses: {
     title: 'L2 misses',

@@ -36,6 +36,8 @@ export const BOUNDED = {
     atMost: { field: 'cache.lineBytes', words: "the line's #" },
   }),
   'cache.banks': banks,
+  'cache.tlb.pageBytes': integer(1024, 2 ** 30, 'bytes', { powerOfTwo: true }),
+  'cache.tlb.sets': sets,
   'cache.l2.lineBytes': integer(16, 1024, 'bytes', {
     powerOfTwo: true,
     atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },

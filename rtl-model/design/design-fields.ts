@@ -212,6 +212,15 @@ export const PREFETCH = part({
   sectors: integer(1, 1024, 'sectors'),
 });
 
+/** Pages of addresses, in front of the L2 and the memory. */
+export const TLB = part({
+  pageBytes: BOUNDED['cache.tlb.pageBytes'],
+  sets: BOUNDED['cache.tlb.sets'],
+  ways: integer(1, 512, 'ways'),
+  walkLatency: integer(0, 65536, 'cycles'),
+  walks: free(integer(1, 4096, 'walks'), 1),
+});
+
 export const CACHE = part({
   ...TAGS,
   sectorBytes: BOUNDED['cache.sectorBytes'],
@@ -230,6 +239,7 @@ export const CACHE = part({
   replay: free(choice(['none', 'look-up']), 'none'),
   fill: FILL,
   prefetch: free(orNull(PREFETCH), null),
+  tlb: free(orNull(TLB), null),
   l2: orNull(L2),
 });
 

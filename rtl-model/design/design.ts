@@ -16,6 +16,7 @@ import type {
   RATE_FACTORS,
   SHADER,
   TAGS,
+  TLB,
   UNITS_FIELDS,
 } from './design-fields.ts';
 import type { Value, Values } from './field.ts';
@@ -38,6 +39,8 @@ export interface AlignedSumDesign extends Values<typeof ALIGNED_SUM.fields> {}
 export interface TagDesign extends Values<typeof TAGS> {}
 /** The cache between the texel cache and memory. */
 export interface L2Design extends Value<typeof L2> {}
+/** The pages that are known in front of the L2 and the memory. */
+export interface TlbDesign extends Value<typeof TLB> {}
 /** The clock of a bus beside that of the unit. */
 export interface ClockDesign extends Value<typeof CLOCK> {}
 /** What the texel cache fetches ahead. */

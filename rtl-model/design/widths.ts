@@ -42,6 +42,9 @@ export function widthFaults(design: Design): readonly DesignError[] {
   });
 }
 
+/** The most pages of a TLB. */
+const MOST_PAGES = 2 ** 20;
+
 const CHECKS: readonly ((design: Design) => void)[] = [
   ...Object.entries(BOUNDED).map(([path, field]) =>
     field.kind === 'integer'
@@ -53,6 +56,11 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   ({ cache }) => checkTags('cache', cache),
   ({ cache }) => {
     if (cache.l2 !== null) checkL2(cache.l2, cache);
+  },
+  ({ cache: { tlb } }) => {
+    const pages = tlb === null ? 0 : tlb.sets * tlb.ways;
+    if (pages <= MOST_PAGES) return;
+    throw new DesignError('cache.tlb.sets', `${tlb!.sets} sets are ${pages} pages; a TLB holds ${MOST_PAGES}`);
   },
   ({ cache: { coalescing, portSharing } }) => {
     if (coalescing === 'pass' || portSharing === 'none') return;

@@ -1,9 +1,15 @@
-import type { CacheDesign } from '../design/design.ts';
+import type { CacheDesign, TlbDesign } from '../design/design.ts';
 import type { CacheTotals } from './cache-totals.ts';
 import { ABSENT, TagArray } from './tag-array.ts';
 
 /** The place in which `take` has found a sector. */
 export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2, prefetchBuffer: 3 } as const;
+
+/** The tags of a TLB: its lines are pages. */
+export function pagesOf({ pageBytes, sets, ways }: TlbDesign): TagArray {
+  const rule = { lineBytes: pageBytes, sets, setIndex: 'modulo', indexBits: null } as const;
+  return new TagArray({ ...rule, ways, replacement: 'lru', rrpvBits: 1 });
+}
 
 /** The largest number of lines that move for one look-up. */
 const MOST_MOVES = 4;
@@ -36,6 +42,9 @@ export class CacheLevels {
    */
   linkBytes = 0;
   l2Slot = ABSENT;
+  /** Results of the last `take` or `prefetch` that reached the TLB: the slot of its page, and true if that was there. */
+  tlbSlot = 0;
+  tlbHit = false;
   /** The entry of the prefetch buffer that the last `take` has found its sector in, or the last `prefetch` has filled. */
   prefetchEntry = ABSENT;
   /** Moves of the last `take`, in this order: from data line moves[2n] to data line moves[2n + 1]. */
@@ -60,6 +69,9 @@ export class CacheLevels {
   private readonly exclusive: TagArray | null;
   /** The sectors of the prefetch buffer, each as a line. A sector is never in it and in another place of these. */
   private readonly ahead: TagArray | null;
+  /** The pages of the TLB, each as a line; null without one. */
+  private readonly pages: TagArray | null;
+  private readonly pageBytes: number;
   private readonly hasL2: boolean;
   private readonly bypassWrites: boolean;
   private readonly firstVictim: number;
@@ -82,17 +94,24 @@ export class CacheLevels {
   private prefetches = 0;
   private prefetchHits = 0;
   private prefetchBytes = 0;
+  private tlbHits = 0;
+  private tlbMisses = 0;
   private writeBackBytes = 0;
 
-  /** @param l2Tags those of an L2 that keeps what it misses, for several texel caches in front of it */
-  constructor(cache: CacheDesign, l2Tags?: TagArray) {
-    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, l2 } = cache;
+  /**
+   * @param l2Tags those of an L2 that keeps what it misses, for several texel caches in front of it
+   * @param pages those of a TLB, in the same way
+   */
+  constructor(cache: CacheDesign, l2Tags?: TagArray, pages?: TagArray) {
+    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, tlb, l2 } = cache;
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
     const one = { ...cache, sets: 1, setIndex: 'modulo', indexBits: null } as const;
     this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.ahead = prefetch === null ? null : new TagArray({ ...one, ways: prefetch.sectors, replacement: 'fifo' });
+    this.pages = tlb && (pages ?? pagesOf(tlb));
+    this.pageBytes = tlb?.pageBytes ?? 1;
     this.hasL2 = l2 !== null;
     this.bypassWrites = l2?.bypass === 'written';
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
@@ -186,6 +205,7 @@ export class CacheLevels {
     if (arrived) {
       this.l2Hits++;
       this.fetchAddress = address;
+      this.translate(address);
       this.linkBytes = fromL2;
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;
@@ -246,6 +266,7 @@ export class CacheLevels {
   totals(): CacheTotals {
     const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
     const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
+    const { tlbHits, tlbMisses } = this;
     return {
       hits,
       victimHits,
@@ -260,6 +281,8 @@ export class CacheLevels {
       prefetches,
       prefetchHits,
       prefetchBytes,
+      tlbHits,
+      tlbMisses,
     };
   }
 
@@ -375,6 +398,7 @@ export class CacheLevels {
   protected fetch(address: number, bytes: number, bypasses: boolean): number {
     this.fetchAddress = address;
     this.fetchBytes = bytes;
+    this.translate(address);
     if (!this.hasL2) return FOUND_IN.memory;
     this.linkBytes = bytes;
     this.l2ReadBytes += bytes;
@@ -401,6 +425,18 @@ export class CacheLevels {
     }
     this.l2Misses++;
     return FOUND_IN.memory;
+  }
+
+  /** Looks the page of a request up. One that is absent takes its place at once. */
+  private translate(address: number): void {
+    const { pages } = this;
+    if (pages === null) return;
+    const page = Math.floor(address / this.pageBytes);
+    const slot = pages.find(page);
+    this.tlbHit = slot !== ABSENT;
+    this.tlbSlot = this.tlbHit ? slot : pages.allocate(page);
+    if (this.tlbHit) this.tlbHits++;
+    else this.tlbMisses++;
   }
 
   private move(from: number, to: number): void {

@@ -23,4 +23,7 @@ export interface CacheTotals {
   readonly prefetches: number;
   readonly prefetchHits: number;
   readonly prefetchBytes: number;
+  /** Requests to the L2 or the memory, of misses and prefetches, by hit or miss of their page; both 0 without a TLB. */
+  readonly tlbHits: number;
+  readonly tlbMisses: number;
 }

@@ -337,6 +337,14 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       next: 'The sector after the missed one, the one of the next coarser level that shows the same place, or both.',
       sectors: 'Sectors of the buffer, which is fully associative and gives the oldest one up.',
     },
+    tlb: {
+      doc: 'Pages whose place in memory is known, in front of the L2 and the memory; null where every one is.',
+      pageBytes: 'Bytes of a page.',
+      sets: 'Sets of pages: page n is in set n modulo this.',
+      ways: 'Ways: pages of a set, of which the one unused for longest goes.',
+      walkLatency: 'Cycles of a walk, which finds the place of a page.',
+      walks: 'Walks at a time. Requests leave the TLB in their order, also where a later walk has ended.',
+    },
     l2: {
       doc: 'Cache between the texel cache and memory; null for none.',
       ...TAG_DOCS,

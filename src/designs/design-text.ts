@@ -7,6 +7,7 @@ import type {
   PipelineDesign,
   RowDesign,
   TagDesign,
+  TlbDesign,
 } from '../../rtl-model/design/design.ts';
 import { policyOf } from '../../rtl-model/design/replacement-policies.ts';
 import { counted, sizeText } from '../platform/pages/wording.ts';
@@ -21,12 +22,13 @@ function joined(words: Words, between = ', '): string {
 
 /** What an access finds: the caches and the parts of the memory. It is all that a replay without a clock depends on. */
 export function cacheText(cache: CacheDesign, memory?: Pick<MemoryDesign, 'channels' | 'rows'>): string {
-  const { lineBytes, sectorBytes, layout, victimLines, prefetch, l2 } = cache;
+  const { lineBytes, sectorBytes, layout, victimLines, prefetch, tlb, l2 } = cache;
   return joined([
     ...tagWords(cache, sectorBytes < lineBytes && `${sectorBytes}-byte sectors`),
     layout,
     victimLines > 0 && `victim buffer of ${victimLines}`,
     prefetch !== null && `prefetch of ${AHEAD[prefetch.next]} into ${counted(prefetch.sectors, 'sector')}`,
+    tlb !== null && tlbText(tlb),
     l2 !== null && l2Text(l2),
     memory !== undefined && memoryWords(memory),
   ]);
@@ -58,6 +60,11 @@ function tagWords(
   ];
 }
 
+function tlbText({ pageBytes, sets, ways }: TlbDesign): string {
+  const place = sets === 1 ? 'fully associative' : `${sets} sets of ${counted(ways, 'way')}`;
+  return `TLB of ${counted(sets * ways, 'page')} of ${sizeText(pageBytes)} (${place})`;
+}
+
 function l2Text(l2: L2Design): string {
   if (l2.allocation === 'none') return 'L2 without lines';
   const bypassed = l2.bypass === 'written' && 'bypassed by writes';
@@ -73,7 +80,7 @@ function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>
 
 /** The ports of the texel cache and of its L2, the costs of fills, and the misses that can wait. */
 function cacheTimes({ banks, dataPorts, portSharing, coalescing, ...more }: CacheDesign): string {
-  const { replay, missLatency, missesPerCycle, missQueue, fill, l2 } = more;
+  const { replay, missLatency, missesPerCycle, missQueue, fill, tlb, l2 } = more;
   const { dataCycles, turnaroundCycles, tagCycles } = fill;
   return joined([
     (dataPorts > 1 || portSharing !== 'pass') &&
@@ -86,6 +93,7 @@ function cacheTimes({ banks, dataPorts, portSharing, coalescing, ...more }: Cach
     dataCycles > 0 && `fills of ${counted(dataCycles, 'cycle')} on the data ports`,
     dataCycles > 0 && turnaroundCycles > 0 && `${counted(turnaroundCycles, 'cycle')} to turn them around`,
     tagCycles > 0 && `fills of ${counted(tagCycles, 'cycle')} on the tag ports`,
+    tlb !== null && `${counted(tlb.walks, 'page walk')} of ${counted(tlb.walkLatency, 'cycle')}`,
     l2 !== null && `L2 ${joined(l2Times(l2))}`,
   ]);
 }

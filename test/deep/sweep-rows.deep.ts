@@ -25,6 +25,7 @@ const VARY = {
   'cache.sets': { from: 4, to: 64, times: 2 },
   'cache.layout': ['linear', 'morton'],
   'cache.l2': [null, L2],
+  'cache.tlb': [null, { pageBytes: 4096, sets: 1, ways: 8, walkLatency: 100, walks: 2 }],
   'cache.prefetch': [null, { next: 'line', sectors: 4 }],
   'pipeline.memory.channels': [null, { count: 2, interleaveBytes: 256 }],
   'pipeline.memory.rows': [null, { banks: 8, rowBytes: 2048, activateCycles: 40 }],

@@ -109,8 +109,8 @@ test('every cycle has the cause of the definition, in the total and over time', 
     expect(causes, `seed ${seed}`).toEqual(bins);
     expect(Object.keys(bins).length).toBeGreaterThan(1);
   }
-  // These causes are rare in random designs, or need an L2; ports.test.ts has designs for them.
-  for (const cause of ['missPorts', 'l2Bank', 'l2Misses'] as const) seen.add(cause);
+  // These causes are rare in random designs, or need an L2 or a TLB; ports.test.ts and tlb.test.ts have designs for them.
+  for (const cause of ['missPorts', 'pageWalk', 'l2Bank', 'l2Misses'] as const) seen.add(cause);
   expect([...seen].sort()).toEqual([...CAUSES].sort());
 });
 
@@ -125,7 +125,7 @@ function withPlainMemory({ cache, pipeline, ...design }: Design, near: boolean):
   const latency = near ? { ...pipeline.latency, tag: 1 } : pipeline.latency;
   return {
     ...design,
-    cache: { ...cache, victimLines: 0, prefetch: null, l2: null },
+    cache: { ...cache, victimLines: 0, prefetch: null, tlb: null, l2: null },
     pipeline: { ...pipeline, latency, memory },
   };
 }

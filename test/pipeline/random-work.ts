@@ -1,4 +1,11 @@
-import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
+import type {
+  Design,
+  L2Design,
+  MemoryDesign,
+  ShaderDesign,
+  TagDesign,
+  TlbDesign,
+} from '../../rtl-model/design/design.ts';
 import {
   CACHE,
   L2,
@@ -77,6 +84,18 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     outstandingMisses: pick(random, ['unlimited', 'unlimited', 1, 3]),
     bytesPerCycle: pick(random, [1, 16, 64]),
     busClock: pick(random, CLOCKS),
+  };
+}
+
+/** A random TLB of small pages, or null. */
+export function randomTlb(random: RandomSource): TlbDesign | null {
+  if (random() < 0.6) return null;
+  const times = { walkLatency: pick(random, [0, 1, 9, 60]), walks: pick(random, [1, 2, 5]) };
+  return {
+    pageBytes: pick(random, [1024, 4096]),
+    sets: pick(random, [1, 1, 2]),
+    ways: pick(random, [1, 2, 4]),
+    ...times,
   };
 }
 
@@ -237,11 +256,12 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
       shader: randomShader(random),
     },
   };
-  const { filter, pipeline } = design;
+  const { filter, cache, pipeline } = design;
   // Numbers of their own leave the draws after the design as they are.
   const own = randomNumbers(pipeline.memory.latency);
   const factors = each(RATE_FACTORS.fields, 1, 3, own);
-  return { ...design, filter: { ...filter, rate: { ...filter.rate, factors: own() < 0.7 ? null : factors } } };
+  const rate = { ...filter.rate, factors: own() < 0.7 ? null : factors };
+  return { ...design, filter: { ...filter, rate }, cache: { ...cache, tlb: randomTlb(own) } };
 }
 
 export function randomImage(random: RandomSource): ImageSource {

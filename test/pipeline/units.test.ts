@@ -285,7 +285,8 @@ test('one place makes a memory one that serves one request at a time', () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     const { design, ...work } = randomWork(randomNumbers(seed));
     const { memory, units } = design.pipeline;
-    const cache = { ...design.cache, missQueue: 4096, l2: null, prefetch: null };
+    // A request has its place while its page is walked for; the memory takes it after that.
+    const cache = { ...design.cache, missQueue: 4096, l2: null, prefetch: null, tlb: null };
     const rows = memory.rows && { ...ROWS, banks: memory.rows.banks };
     const run = (requests: 'pipelined' | 'one-at-a-time', places: 1 | 'unlimited') => {
       const pipeline = {

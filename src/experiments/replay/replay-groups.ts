@@ -77,13 +77,8 @@ export class AccessReplay extends LaidOutAccesses<Replayer> {
     super(designs, images, (alike, laidOut) => replayer(alike, laidOut, extent, budget));
   }
 
-  finish(): Promise<Findings> {
-    return merged(this.designs, this.groups);
-  }
-
-  async stop(): Promise<void> {
-    for (const { taker } of this.groups) await taker.stop?.();
-  }
+  finish = () => merged(this.designs, this.groups);
+  stop = () => stopped(this.groups);
 }
 
 /** What the requests of a trace work on. */
@@ -120,13 +115,12 @@ export class RequestAccessReplay {
     }
   }
 
-  finish(): Promise<Findings> {
-    return merged(this.designs, this.groups);
-  }
+  finish = () => merged(this.designs, this.groups);
+  stop = () => stopped(this.groups);
+}
 
-  async stop(): Promise<void> {
-    for (const { taker } of this.groups) await taker.stop?.();
-  }
+async function stopped(groups: readonly Group<unknown>[]): Promise<void> {
+  for (const { taker } of groups) await taker.stop?.();
 }
 
 /**

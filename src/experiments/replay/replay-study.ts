@@ -5,7 +5,7 @@ import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { BeladyOptimum } from './locality/belady.ts';
 import { LineStream, type PassLineBatch } from './caches/line-stream.ts';
-import type { Outcomes, ReplayTotals } from './caches/lookup-levels.ts';
+import { type Outcomes, replayPart, type ReplayTotals } from './caches/lookup-levels.ts';
 import { ManyReplays } from './caches/many-replays.ts';
 import { type LineLocality, LineStudy } from './locality/line-study.ts';
 import type { MissCurve } from './locality/miss-curve.ts';
@@ -40,8 +40,7 @@ export class ReplayStudy {
   ) {
     this.texels = new TexelStudy(budget);
     this.designs = designs.map((design, n) => new DesignStudy(design, n === 0 ? images : [], budget));
-    const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
-    this.replays = new ManyReplays(parts, (lookups, outcomes, n) =>
+    this.replays = new ManyReplays(designs.map(replayPart), (lookups, outcomes, n) =>
       this.designs[n].take(this.batch!, lookups, outcomes),
     );
     const sizes = new Set(designs.map(({ cache }) => cache.lineBytes));
@@ -95,8 +94,7 @@ class DesignStudy {
 
   report(totals: ReplayTotals, curve: MissCurve, optimum: BeladyOptimum | null): DesignReport {
     const found = { curve, timeLine: this.timeLine.result(), ...(optimum && { optimum: optimum.misses }) };
-    const { name, cache, pipeline } = this.design;
-    return designReport({ name, cache, memory: pipeline.memory }, totals, found);
+    return designReport({ name: this.design.name, ...replayPart(this.design) }, totals, found);
   }
 
   heatReport(): HeatReport {

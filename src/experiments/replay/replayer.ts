@@ -5,7 +5,7 @@ import type { BatchLender } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { ManyReplays } from './caches/many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
-import type { ReplayTotals } from './caches/lookup-levels.ts';
+import { replayPart, type ReplayTotals } from './caches/lookup-levels.ts';
 import { designReport, type ReplayReport } from './report/replay-report.ts';
 import { SplitReplay } from './threads/split-replay.ts';
 
@@ -48,7 +48,7 @@ export function replayer(
     const study = new ReplayStudy(designs, images, optimum, budget);
     return { take: (batch) => study.take(batch), finish: () => study.findings() };
   }
-  const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
+  const parts = designs.map(replayPart);
   if (cores === 1) {
     const replays = new ManyReplays(parts);
     return { take: (batch) => replays.take(batch), finish: () => totalsFound(designs, replays.totals()) };
@@ -66,9 +66,7 @@ function totalsFound(designs: readonly Design[], totals: readonly ReplayTotals[]
   return {
     texels: null,
     streams: [],
-    designs: designs.map(({ name, cache, pipeline: { memory } }, n) =>
-      designReport({ name, cache, memory }, totals[n]),
-    ),
+    designs: designs.map((design, n) => designReport({ name: design.name, ...replayPart(design) }, totals[n])),
     heat: null,
   };
 }

@@ -33,7 +33,13 @@ export class ChosenDesigns {
     this.space = new DesignSpace(plan);
     const isPart = sample === null && taking.how === 'sample' && taking.count! < this.space.size;
     const takes = (number: number) => this.takes(number);
-    this.sample = isPart ? sampled(this.space, taking.count!, taking.seed, takes) : sample;
+    this.sample = isPart ? this.withBaseline(sampled(this.space, taking.count!, taking.seed, takes)) : sample;
+  }
+
+  /** A sample, and the design that its designs are compared with. */
+  private withBaseline(sample: Float64Array): Float64Array {
+    const { baseline } = this.space;
+    return baseline === null || sample.includes(baseline) ? sample : Float64Array.of(...sample, baseline).sort();
   }
 
   /** True if the space has a design of the number. */

@@ -1,10 +1,12 @@
 import type { RunProgress } from '../../platform/progress.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
+import { DerivedColumns } from './rows/derived-columns.ts';
+import type { EarlierRows } from './rows/earlier-rows.ts';
 import type { FinishedRows } from './rows/finished-rows.ts';
 import { RowsError } from './rows/log-reader.ts';
 import { numberInCell, type DesignTask, type Row } from './runs/design-row.ts';
 import type { Workload } from './runs/workload.ts';
-import type { Objective, Plan } from './plan/parse-plan.ts';
+import type { Plan } from './plan/parse-plan.ts';
 import type { DesignSelection } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
 import { MOST_TOGETHER, type SweepThreads, type TakeRows } from './threads/sweep-threads.ts';
@@ -15,8 +17,8 @@ const TASKS_LEFT = 2;
 /** Designs of each core, or seconds, after which the time left is estimated: the first ones take longer. */
 const ESTIMATED_TASKS = 8;
 const LATEST_ESTIMATE = 20;
-/** Designs that are refused before others have a turn. */
-const REFUSED_TOGETHER = 256;
+/** Designs that are refused, or have their rows, before others have a turn. */
+const PASSED_TOGETHER = 256;
 
 /** Threads, or others that make rows: `most` tasks at a time. */
 export interface DesignPool extends Pick<SweepThreads, 'run' | 'stop' | 'most'> {
@@ -36,6 +38,8 @@ export interface Sweep {
   readonly pool: DesignPool;
   /** Rows that exist already. A search needs the rows themselves. */
   readonly finished: FinishedRows;
+  /** Rows of other plans; left out where there are none. */
+  readonly earlier?: Pick<EarlierRows, 'of'>;
   /** Takes rows, which are finished then. */
   readonly append: TakeRows;
   /** Is called once with the seconds that the sweep will take. */
@@ -67,7 +71,7 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<RunProgress, numbe
 /** Tasks of a pool, some more at a time than it runs. */
 class RunningTasks {
   private readonly start = performance.now();
-  private readonly before = this.sweep.finished.count;
+  private before = this.sweep.finished.count;
   /** Designs that have been run, or had their rows already. */
   designs = 0;
   private running = 0;
@@ -84,15 +88,14 @@ class RunningTasks {
     const { pool } = sweep;
     let tasks: DesignTask[] = [];
     let left = expected;
-    let refused = 0;
+    let passed = 0;
     for (const number of numbers) {
-      if (number === null) {
-        if (++refused % REFUSED_TOGETHER === 0) yield this.standing();
+      if (number !== null) this.designs++;
+      const workloads = number === null ? [] : this.missing(number);
+      if (number === null || workloads.length === 0) {
+        if (++passed % PASSED_TOGETHER === 0) yield this.standing();
         continue;
       }
-      this.designs++;
-      const workloads = sweep.finished.missing(number);
-      if (workloads.length === 0) continue;
       tasks.push({ number, workloads });
       // Fewer towards the end, so that all end together.
       const most = pool.together ?? MOST_TOGETHER[sweep.plan.mode];
@@ -104,6 +107,17 @@ class RunningTasks {
     }
     if (tasks.length > 0) this.give(tasks);
     yield* this.fewer(1);
+  }
+
+  /** The workloads without a row of a design, once those of other plans are taken. */
+  private missing(number: number): readonly number[] {
+    const { finished, earlier, append } = this.sweep;
+    const workloads = finished.missing(number);
+    const found = workloads.length === 0 ? [] : (earlier?.of(number, workloads) ?? []);
+    if (found.length === 0) return workloads;
+    append(found);
+    this.before += found.length;
+    return finished.missing(number);
   }
 
   private give(tasks: readonly DesignTask[]): void {
@@ -156,37 +170,43 @@ class RunningTasks {
 
 /** Runs the designs that a search asks for, generation by generation. */
 async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<RunProgress, void> {
-  const { plan, workloads, chosen, taking, finished } = sweep;
+  const { plan, chosen, taking, finished } = sweep;
   const { space } = chosen;
   const takes = (genome: Genome) => chosen.takes(space.numberOf(genome));
-  const search = paretoSearch({ radices: space.radices, takes }, taking.count!, taking.seed);
-  const weights = new Map(workloads.map(({ name, weight }) => [name, weight]));
+  const baseline = space.baseline === null ? {} : { baseline: space.digits(space.baseline) };
+  const search = paretoSearch({ radices: space.radices, takes, ...baseline }, taking.count!, taking.seed);
+  const scored = objectivesOf(plan, finished);
   let step = search.next();
   while (!step.done) {
     const numbers = step.value.map((genome) => space.numberOf(genome));
     yield* tasks.run(numbers, numbers.length);
-    step = search.next(numbers.map((number) => objectivesOf(finished.rowsOf(number), plan.objectives, weights)));
+    step = search.next(numbers.map(scored));
   }
 }
 
-/** The objectives of a design, all of which are to be small; null where a row has none. */
+/** The objectives of a design by its number, all of which are to be small; null where a row has none. */
 export function objectivesOf(
-  rows: readonly Row[],
-  objectives: readonly Objective[],
-  weights: ReadonlyMap<string, number>,
-): Scored['objectives'] | null {
-  const found = objectives.map(({ measure, goal }) => {
-    let [sum, all] = [0, 0];
-    for (const row of rows) {
-      const value = numberInCell(row[measure]);
-      if (Number.isNaN(value)) return null;
-      const weight = weights.get(row.workload)!;
-      sum += weight * value;
-      all += weight;
-    }
-    return all === 0 ? null : (goal === 'least' ? 1 : -1) * (sum / all);
-  });
-  return found.includes(null) ? null : (found as readonly number[]);
+  plan: Plan,
+  finished: Pick<FinishedRows, 'rowsOf'>,
+): (design: number) => Scored['objectives'] | null {
+  const weights = new Map(plan.workloads.map(({ name, weight }) => [name, weight]));
+  const derived = new DerivedColumns(plan);
+  const rowsOf = (design: number) => finished.rowsOf(design);
+  return (design) => {
+    const rows = derived.of(rowsOf(design), rowsOf);
+    const found = plan.objectives.map(({ measure, goal }) => {
+      let [sum, all] = [0, 0];
+      for (const row of rows) {
+        const value = numberInCell(row[measure]);
+        if (Number.isNaN(value)) return null;
+        const weight = weights.get(row.workload)!;
+        sum += weight * value;
+        all += weight;
+      }
+      return all === 0 ? null : (goal === 'least' ? 1 : -1) * (sum / all);
+    });
+    return found.includes(null) ? null : (found as readonly number[]);
+  };
 }
 
 /** 40 s, 12 min, 3.5 h, 4.2 days. */

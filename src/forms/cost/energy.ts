@@ -32,7 +32,8 @@ export interface Work {
 
 /** An estimate: the energy of a part of the unit in picojoules. */
 export interface Energy {
-  readonly part: 'LOD' | 'address' | 'cache' | 'victim buffer' | 'prefetch buffer' | 'L2' | 'FIFOs' | 'filter' | 'DRAM';
+  readonly part:
+    'LOD' | 'address' | 'cache' | 'victim buffer' | 'prefetch buffer' | 'TLB' | 'L2' | 'FIFOs' | 'filter' | 'DRAM';
   readonly picojoules: number;
 }
 
@@ -118,8 +119,9 @@ function coordinates({ address: { coordinate } }: Design): Operations {
 const TAP_ADDRESS = sumOf(multiply(SIZE, SIZE), times(2, add(ADDRESS)));
 
 function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work }: Work): readonly Accesses[] {
-  const { tags, data, outcomes, responses, victims, ahead, l2, fifos } = memories;
+  const { tags, data, outcomes, responses, victims, ahead, tlb, l2, fifos } = memories;
   const { hits, victimHits, lineMisses, prefetches, prefetchHits, writeBackBytes, l2Hits, l2Misses } = cacheLevels;
+  const { tlbHits, tlbMisses } = cacheLevels;
   const misses = cacheLevels.sectorMisses + lineMisses;
   const lookups = hits + victimHits + misses;
   // A miss gives a line to the victim buffer; a swap moves one each way.
@@ -140,6 +142,8 @@ function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work 
     ['victim buffer', moves, victims && data],
     ['prefetch buffer', (misses + prefetches) * (ahead?.tags.words ?? 0) + prefetches, ahead?.tags],
     ['prefetch buffer', prefetches + prefetchHits, ahead?.data],
+    ['TLB', (tlbHits + tlbMisses) * (cache.tlb?.ways ?? 0) + tlbMisses, tlb?.tags],
+    ['TLB', tlbHits + tlbMisses, tlb?.data],
     ['L2', (l2Hits + l2Misses) * ways + kept / lineBytes, l2?.tags],
     // Bytes that are written back go into an L2 of kept misses, and out of it.
     ['L2', read + kept + (onMiss ? 2 * writeBackBytes : 0), l2?.data, 8],

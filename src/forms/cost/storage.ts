@@ -1,4 +1,11 @@
-import type { CacheDesign, Design, L2Design, TagDesign, UnitsDesign } from '../../../rtl-model/design/design.ts';
+import type {
+  CacheDesign,
+  Design,
+  L2Design,
+  TagDesign,
+  TlbDesign,
+  UnitsDesign,
+} from '../../../rtl-model/design/design.ts';
 import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
 import { UNIT_NAMES } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
@@ -34,7 +41,7 @@ export interface Lines {
  */
 export function memoriesOf(design: Design, plain: Binding) {
   const { cache, pipeline } = design;
-  const { victimLines, prefetch, sectorBytes, l2 } = cache;
+  const { victimLines, prefetch, sectorBytes, tlb, l2 } = cache;
   const sectors = cache.lineBytes / sectorBytes;
   return {
     ...linesOf('texel cache', cache, sectors, {
@@ -62,20 +69,21 @@ export function memoriesOf(design: Design, plain: Binding) {
     ],
     fifos: fifos(design, plain),
     ...(l2 !== null && { l2: l2Memories(l2) }),
+    ...(tlb !== null && { tlb: tlbMemories(tlb) }),
     shared: places(pipeline.units),
   };
 }
 
-/** The memories of a texture unit, and of the L2 that all units share. */
+/** The memories of a texture unit, and of the TLB and the L2 that all units share. */
 export type Memories = ReturnType<typeof memoriesOf>;
 
-/** All memories of a design. Those of a unit have the words of all units, which share the L2. */
+/** All memories of a design. Those of a unit have the words of all units, which share TLB and L2. */
 export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
-  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2, shared } = memories;
+  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2, tlb, shared } = memories;
   const both = (lines?: Lines) => (lines === undefined ? [] : [lines.tags, lines.data]);
   const ofUnit = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
   const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
-  return [...all, ...both(l2), ...(l2?.others ?? []), ...shared];
+  return [...all, ...both(l2), ...(l2?.others ?? []), ...both(tlb), ...(tlb?.others ?? []), ...shared];
 }
 
 /** The bits of all memories. */
@@ -189,6 +197,20 @@ function l2Memories(l2: L2Design) {
         ? []
         : [missStore('L2 misses', outstandingMisses, { sectorBytes: lineBytes, ways }, 1)]),
       { name: 'L2 link', words: 1, bits: 8 * bytesPerCycle, ports: 1 },
+    ],
+  };
+}
+
+/** The TLB: the page of each entry, its place in memory, and the entry of each walk. */
+function tlbMemories({ pageBytes, sets, ways, walks }: TlbDesign) {
+  const words = sets * ways;
+  const page = addressBits(pageBytes);
+  return {
+    tags: { name: 'TLB tags', words, bits: page - Math.log2(sets) + 1, ports: 1 },
+    data: { name: 'TLB pages', words, bits: page, ports: 1 },
+    others: [
+      ...(ways === 1 ? [] : [{ name: 'TLB lru', words: sets, bits: pairsOf(ways), ports: 1 }]),
+      { name: 'page walks', words: walks, bits: page + bitsTo(ways), ports: READ_AND_WRITE },
     ],
   };
 }

@@ -10,6 +10,7 @@ const CAUSE_COLORS: Readonly<Record<Cause, string>> = {
   memoryBandwidth: 'var(--series-2)',
   memoryTurn: 'var(--series-9)',
   memoryElsewhere: 'light-dark(#2f6f4f, #7fd6a8)',
+  pageWalk: 'light-dark(#0f6b7a, #6fd0dd)',
   l2Bank: 'light-dark(#7d5f00, #d9c27a)',
   l2Misses: 'light-dark(#332288, #a3a0ff)',
   fragmentFifo: 'var(--series-5)',

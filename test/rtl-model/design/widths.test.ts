@@ -142,6 +142,19 @@ describe('a design whose caches and memory do not fit together', () => {
     expect(cached({ banks: 3 })).toBe('cache.banks: 3; expected a power of two from 1 to 64');
   });
 
+  test('a TLB has pages of powers of two, and not more than a run has room for', () => {
+    const tlb = { pageBytes: 4096, sets: 4, ways: 8, walkLatency: 100, walks: 2 };
+    expect(cached({ tlb })).toBe('fits');
+    expect(cached({ tlb: { ...tlb, sets: 65536, ways: 16 } })).toBe('fits');
+    expect(cached({ tlb: { ...tlb, sets: 65536, ways: 17 } })).toBe(
+      'cache.tlb.sets: 65536 sets are 1114112 pages; a TLB holds 1048576',
+    );
+    expect(cached({ tlb: { ...tlb, sets: 3 } })).toBe('cache.tlb.sets: 3; expected a power of two from 1 to 65536');
+    expect(cached({ tlb: { ...tlb, pageBytes: 5000 } })).toBe(
+      'cache.tlb.pageBytes: 5000; expected a power of two from 1024 to 1073741824',
+    );
+  });
+
   test('bits of the address give each set of a cache lines, and no line two sets', () => {
     const four = { sets: 4, lineBytes: 32, sectorBytes: 32 };
     expect(cached({ ...four, indexBits: [7, 8] })).toBe('fits');

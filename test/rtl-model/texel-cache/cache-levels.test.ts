@@ -42,6 +42,8 @@ const NONE = {
   prefetches: 0,
   prefetchHits: 0,
   prefetchBytes: 0,
+  tlbHits: 0,
+  tlbMisses: 0,
 };
 
 /** Lines 0 to lines - 1, `rounds` times. */
@@ -321,4 +323,64 @@ test('writes that bypass the L2 get no place there, and find what is there', () 
   expect(take(0, false)).toEqual([FOUND_IN.memory, 128]);
   expect(take(1, true)[0]).toBe(FOUND_IN.l2);
   expect(levels.totals()).toMatchObject({ l2Bypasses: 2, l2Misses: 3, l2Hits: 1 });
+});
+
+describe('a TLB', () => {
+  // One line of one way: each look-up of another line than the last one is a miss.
+  const tlb = { pageBytes: 1024, sets: 1, ways: 2, walkLatency: 0, walks: 1 };
+  /** Hits and misses of pages, of look-ups of lines of 64 bytes: 16 in a page. */
+  const pagesOf = (changes: Partial<CacheDesign>, lines: readonly number[]) => {
+    const { totals } = lookUps({ ...BASE, ways: 1, tlb, ...changes }, lines);
+    return [totals.tlbHits, totals.tlbMisses];
+  };
+
+  test('looks up the pages of misses alone, and gives up the one unused for longest', () => {
+    // Line 0 twice: the second look-up hits in the cache. Pages 0, 1, 0, 2 and then 1, which page 2 has replaced.
+    expect(pagesOf({}, [0, 0, 16, 1, 32, 17])).toEqual([1, 4]);
+    expect(pagesOf({}, [0, 16, 1, 17, 2, 18])).toEqual([4, 2]);
+    expect(pagesOf({ tlb: { ...tlb, sets: 2, ways: 1 } }, [0, 16, 32, 1, 17])).toEqual([1, 4]);
+    expect(pagesOf({ tlb: { ...tlb, pageBytes: 2048 } }, [0, 16, 32, 1, 17])).toEqual([3, 2]);
+    expect(pagesOf({ tlb: null }, [0, 16, 32])).toEqual([0, 0]);
+  });
+
+  test('is in front of the L2, whose hits it knows the pages of, and behind the victim buffer', () => {
+    const lines = [0, 16, 0, 16, 0];
+    expect(pagesOf({ l2: l2('on-miss', { ways: 4 }) }, lines)).toEqual([3, 2]);
+    expect(pagesOf({ l2: l2('victim', { ways: 4 }) }, lines)).toEqual([3, 2]);
+    expect(pagesOf({ victimLines: 2 }, lines)).toEqual([0, 2]);
+  });
+
+  test('has the pages of prefetches, and none for what they have brought', () => {
+    const levels = new CacheLevels({ ...BASE, ways: 1, tlb, prefetch: { next: 'line', sectors: 4 } });
+    for (const line of [15, 16]) {
+      expect(levels.find(line)).toBe(ABSENT);
+      levels.take(line, 64 * line, 64);
+      levels.prefetch(line + 1, 64 * (line + 1), 64);
+    }
+    // Line 15, ahead 16 in the next page, which is then there, and ahead 17.
+    expect(levels.totals()).toMatchObject({ tlbHits: 1, tlbMisses: 2, prefetchHits: 1 });
+  });
+
+  test('has the counts of a list of pages in the order of their use, on random look-ups', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = randomNumbers(seed);
+      const [sets, ways] = [pick(random, [1, 2, 8]), pick(random, [1, 2, 5])];
+      const lists: number[][] = Array.from({ length: sets }, () => []);
+      const lines = Array.from({ length: 400 }, () => Math.floor(random() * 16 * 3 * sets * ways));
+      let [hits, misses, before] = [0, 0, -1];
+      for (const line of lines) {
+        if (line === before) continue;
+        before = line;
+        const page = Math.floor(line / 16);
+        const list = lists[page % sets];
+        const at = list.indexOf(page);
+        if (at >= 0) list.splice(at, 1);
+        list.push(page);
+        if (list.length > ways) list.shift();
+        if (at >= 0) hits++;
+        else misses++;
+      }
+      expect(pagesOf({ tlb: { ...tlb, sets, ways } }, lines), `seed ${seed}`).toEqual([hits, misses]);
+    }
+  });
 });

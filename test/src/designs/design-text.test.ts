@@ -29,6 +29,7 @@ const RICH: Design = {
     missesPerCycle: 1,
     fill: { dataCycles: 2, turnaroundCycles: 1, tagCycles: 3 },
     prefetch: { next: 'line', sectors: 4 },
+    tlb: { pageBytes: 4096, sets: 4, ways: 8, walkLatency: 120, walks: 2 },
     l2: {
       ...freeValues(L2),
       lineBytes: 128,
@@ -81,11 +82,13 @@ it('describes a design by what costs something, and by nothing else', () => {
   expect(designText(RICH)).toBe(
     '16 KiB, 128-byte lines, 32-byte sectors, 64 sets of 2 ways, 2-bit BRRIP, xor-folded index, morton, ' +
       'victim buffer of 3, prefetch of the next line into 4 sectors, ' +
+      'TLB of 32 pages of 4 KiB (4 sets of 8 ways), ' +
       'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes), ' +
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
       '4 banks of 2 ports, a read for each tap, a look-up for each tap, misses looked up again, ' +
       'misses sent 3 cycles later, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
       '1 cycle to turn them around, fills of 3 cycles on the tag ports, ' +
+      '2 page walks of 120 cycles, ' +
       'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
       'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +
       "40 cycles to open a row, 9 to close it, refresh of 350 in 7800 cycles, another client's 50 bytes in 160 cycles; " +

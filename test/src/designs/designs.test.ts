@@ -45,6 +45,7 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const PREFETCH = { next: 'line', sectors: 4 } as const;
+const TLB = { pageBytes: 4096, sets: 1, ways: 8, walkLatency: 100, walks: 2 } as const;
 const QUEUE = { transactions: 32, commands: 8, writes: { entries: 32, low: 16 } };
 const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, queue: QUEUE, timing: DRAMS['ddr4-2400'] };
 const MEMORY = {
@@ -85,7 +86,7 @@ describe('the schema', () => {
         },
         alignedSum: { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' },
       },
-      cache: { ...base.cache, prefetch: PREFETCH, l2: L2 },
+      cache: { ...base.cache, prefetch: PREFETCH, tlb: TLB, l2: L2 },
       pipeline: { ...base.pipeline, memory: MEMORY },
     };
     let checked = 0;

@@ -43,6 +43,7 @@ function group(name: string, title: string, fields: Fields) {
 const OFFERED: ReadonlySet<string> = new Set([
   'filter.rate.factors',
   'cache.prefetch',
+  'cache.tlb',
   'pipeline.memory.channels',
   'pipeline.memory.refresh',
   'pipeline.memory.otherClient',

@@ -4,7 +4,9 @@ import { Command, Option } from 'commander';
 import { grouped, measured, withoutControls } from '../../../platform/pages/wording.ts';
 import { terminalTable } from '../../../platform/pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../../experiments/sweep/chosen-designs.ts';
-import type { Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import type { DesignSpace } from '../../../experiments/sweep/plan/design-space.ts';
+import { derivationsOf, type ParsedPlan, type Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import { EarlierRows } from '../../../experiments/sweep/rows/earlier-rows.ts';
 import { FinishedRows } from '../../../experiments/sweep/rows/finished-rows.ts';
 import { FolderLock } from '../../../experiments/sweep/rows/folder-lock.ts';
 import { mergeHeaders, wholeTable } from '../../../experiments/sweep/whole-table.ts';
@@ -180,6 +182,7 @@ export async function sweepAll(
     throw errorAt(['vary'], `makes ${size} designs; expected at most ${most}`);
   }
   const chosen = new ChosenDesigns(plan, taking, options.shard);
+  requireBaseline(plan, taking, chosen.space, errorAt);
   const count = chosen.count();
   if (count.exact && count.designs === 0 && options.shard.of === 1) throw errorAt([], nothingLeft(count));
   requirePageSize(options, count.designs);
@@ -206,21 +209,28 @@ export async function sweepAll(
     });
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
-    const open = (found: boolean) =>
-      found && options.resume
-        ? RowLog.resume(path, header, finished, bad)
-        : RowLog.create(path, header, options.study !== undefined);
-    const { log, lock } = await openLog(path, options.takeOver, open).catch(async (error: unknown) => {
+    const open = () => {
+      // Rows that are repaired run again.
+      const earlier = options.resume && bad === null ? EarlierRows.open(path, plan, header) : null;
+      const log =
+        existsSync(path) && options.resume
+          ? RowLog.resume(path, header, finished, bad)
+          : RowLog.create(path, header, options.study !== undefined);
+      return { log, earlier };
+    };
+    const { log, earlier, lock } = await openLog(path, options.takeOver, open).catch(async (error: unknown) => {
       await pool.stop();
       throw error;
     });
     close = () => {
       lock.release();
       log.close();
+      earlier?.close();
     };
     tell(countText(count, plan, finished.count));
     try {
       const sweep = {
+        ...(earlier !== null && { earlier }),
         plan,
         workloads,
         taking,
@@ -240,6 +250,8 @@ export async function sweepAll(
     } finally {
       close();
     }
+    if (earlier !== null && earlier.taken > 0)
+      tell(`rows that other plans have made in the folder: ${grouped(earlier.taken)}`);
     // The rows tell their own header: that of the run that began them.
     const reader = new LogReader(path);
     const { rows, givenUp, found } = writeRows(files, [reader], reader.header, options);
@@ -253,6 +265,19 @@ export async function sweepAll(
   });
 }
 
+/** @throws SourceError where rows would be compared with a design that the sweep does not have */
+function requireBaseline(plan: Plan, { how }: DesignSelection, space: DesignSpace, errorAt: ParsedPlan['errorAt']) {
+  const { baseline } = space;
+  if (![...derivationsOf(plan).values()].some(({ compares }) => compares)) return;
+  if (how !== 'all' && baseline === null)
+    throw errorAt(
+      ['baseline'],
+      `leaves some fields open; with --${how} expected a value of each that varies, and "base"`,
+    );
+  const design = baseline === null ? null : space.designAt(baseline);
+  if (design !== null && 'refused' in design) throw errorAt(['baseline'], `is no design: ${design.refused}`);
+}
+
 function selectionOf({ sample, search, seed }: SweepOptions): DesignSelection {
   if (sample !== undefined && search !== undefined) throw new UsageError('--sample and --search exclude one another');
   if (sample !== undefined) return { how: 'sample', count: sample, seed };
@@ -263,11 +288,11 @@ function commandOf(file: string, { how, count, seed }: DesignSelection): string 
   return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
 }
 
-/** Opens the log of rows in a folder, which is locked until it is closed. @param open is called with true if there is one */
-async function openLog(path: string, takeOver: true | undefined, open: (found: boolean) => RowLog) {
+/** Opens the log of rows in a folder, which is locked until it is closed. */
+async function openLog<Opened>(path: string, takeOver: true | undefined, open: () => Opened) {
   const lock = await FolderLock.take(dirname(path), takeOver);
   try {
-    return { log: open(existsSync(path)), lock };
+    return { ...open(), lock };
   } catch (error) {
     lock.release();
     throw error;
@@ -340,9 +365,9 @@ function givenUpText(rows: readonly Row[]): string {
 
 /** The designs of a search's Pareto front. */
 function frontTable(plan: Plan, finished: FinishedRows, color: boolean): string {
-  const weights = new Map(plan.workloads.map(({ name, weight }) => [name, weight]));
+  const objectivesAt = objectivesOf(plan, finished);
   const scored = finished.designs.flatMap((number) => {
-    const objectives = objectivesOf(finished.rowsOf(number), plan.objectives, weights);
+    const objectives = objectivesAt(number);
     return objectives === null ? [] : [{ number, objectives }];
   });
   const front = undominated(scored).toSorted((a, b) => a.objectives[0] - b.objectives[0]);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { grouped } from '../../../platform/pages/wording.ts';
 import { ChosenDesigns } from '../../../experiments/sweep/chosen-designs.ts';
 import { measureOf } from '../../../experiments/sweep/measures/measure-table.ts';
-import { derivationsOf, type ParsedPlan, type Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import type { ParsedPlan, Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../../experiments/sweep/rows/finished-rows.ts';
 import { LogReader, type RowLine } from '../../../experiments/sweep/rows/log-reader.ts';
 import { requireSamePlan } from '../../../experiments/sweep/rows/row-log.ts';
@@ -182,9 +182,6 @@ async function compareAgain(
 /** The first difference of a row and the one that ran again. An area may have become known between the two. */
 function difference(row: Row, again: Row, plan: Plan): string | null {
   const mayDiffer = new Set<string>(plan.measures.filter((name) => measureOf(name).need === 'gates'));
-  for (const [name, { measures }] of derivationsOf(plan)) {
-    if ([...measures].some((measure) => mayDiffer.has(measure))) mayDiffer.add(name);
-  }
   const isKnown = (name: string) => row[name] !== null && again[name] !== null;
   const name = Object.keys(again).find((key) => row[key] !== again[key] && (!mayDiffer.has(key) || isKnown(key)));
   return name === undefined ? null : `${name} is ${row[name]}; it is ${again[name]} when it runs again`;

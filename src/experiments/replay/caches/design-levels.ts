@@ -15,9 +15,11 @@ export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
 }
 
 function allowsLru(cache: CacheDesign): boolean {
-  const { l2, lineBytes, sectorBytes, victimLines, prefetch } = cache;
+  const { l2, lineBytes, sectorBytes, victimLines, prefetch, tlb } = cache;
   const plainL2 = l2 === null || l2.allocation === 'none' || (l2.allocation === 'on-miss' && isPlain(l2));
-  return isPlain(cache) && plainL2 && sectorBytes === lineBytes && victimLines === 0 && prefetch === null;
+  return (
+    isPlain(cache) && plainL2 && sectorBytes === lineBytes && victimLines === 0 && prefetch === null && tlb === null
+  );
 }
 
 /** True for plain LRU caches. With one way, every replacement is the same. */

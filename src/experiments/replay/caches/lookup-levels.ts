@@ -1,5 +1,5 @@
 import { sumOfRecords } from '../../../../pipeline/counters/statistics.ts';
-import type { CacheDesign, MemoryDesign } from '../../../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, MemoryDesign } from '../../../../rtl-model/design/design.ts';
 import type { CacheTotals } from '../../../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
 
@@ -7,6 +7,11 @@ import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traf
 export interface ReplayDesign {
   readonly cache: CacheDesign;
   readonly memory: Pick<MemoryDesign, 'burstBytes' | 'channels' | 'rows'>;
+}
+
+/** The part of a whole design. */
+export function replayPart({ cache, pipeline: { memory } }: Design): ReplayDesign {
+  return { cache, memory };
 }
 
 /** The outcomes of the look-ups of a batch, entry by entry. */

@@ -47,7 +47,14 @@ const columnsOf = (quads: number): readonly ReportColumn<DesignReport>[] => [
   { head: 'capacity', cell: ({ classes }) => (classes === null ? '' : signedCount(classes.capacity)) },
   { head: 'conflict', cell: ({ classes }) => (classes === null ? '' : signedCount(classes.conflict)) },
   { head: 'optimum', cell: ({ optimum }) => (optimum === null ? '' : grouped(optimum)) },
-  { head: 'L2 hits', cell: l2Hits },
+  {
+    head: 'TLB hits',
+    cell: ({ cache, totals: { cache: found } }) => (cache.tlb === null ? '' : share(found.tlbHits, found.tlbMisses)),
+  },
+  {
+    head: 'L2 hits',
+    cell: ({ cache, totals: { cache: found } }) => (cache.l2 === null ? '' : share(found.l2Hits, found.l2Misses)),
+  },
   {
     head: 'bank conflicts',
     only: 'page',
@@ -56,17 +63,16 @@ const columnsOf = (quads: number): readonly ReportColumn<DesignReport>[] => [
   { head: 'from memory', cell: ({ totals }) => byteCount(totals.memory.bytes) },
   { head: 'to memory', cell: ({ totals }) => (totals.memory.writes === 0 ? '' : byteCount(totals.memory.writeBytes)) },
   { head: 'B / access', cell: ({ totals }) => measured(totals.memory.bytes / Math.max(1, totals.accesses)) },
-  { head: 'open rows', only: 'page', cell: openRows },
+  {
+    // The parts of memory requests that found their row open.
+    head: 'open rows',
+    only: 'page',
+    cell: ({ totals: { memory } }) =>
+      memory.rowHits + memory.rowMisses === 0 ? '' : share(memory.rowHits, memory.rowMisses),
+  },
 ];
 
-function l2Hits({ cache, totals }: DesignReport): string {
-  if (cache.l2 === null) return '';
-  const { l2Hits: hits, l2Misses: misses } = totals.cache;
+/** The percentage of hits. */
+function share(hits: number, misses: number): string {
   return percent(hits / Math.max(1, hits + misses));
-}
-
-/** The percentage of the parts of memory requests that found their row open. */
-function openRows({ totals }: DesignReport): string {
-  const { rowHits, rowMisses } = totals.memory;
-  return rowHits + rowMisses === 0 ? '' : percent(rowHits / (rowHits + rowMisses));
 }

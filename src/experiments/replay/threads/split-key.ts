@@ -22,7 +22,8 @@ interface Bits {
 /** @param parts a power of two */
 export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   const { cache, memory } = design;
-  const { l2, victimLines, prefetch } = cache;
+  const { l2, victimLines, prefetch, tlb } = cache;
+  if (tlb !== null) return { by: 'nothing', reason: 'the lines of all sets share the pages of the TLB' };
   if (victimLines > 0) return { by: 'nothing', reason: 'the lines of all sets share the victim buffer' };
   if (prefetch !== null) return { by: 'nothing', reason: 'a miss fetches a sector of another set ahead' };
   const level2 = l2 === null || l2.allocation === 'none' ? null : l2;

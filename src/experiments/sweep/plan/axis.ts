@@ -1,4 +1,5 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /** A value of a field as a design file has it: a number, a text, true, false, null, a list or a part. */
 export type FieldValue = unknown;
@@ -9,6 +10,13 @@ export interface PlanAxis {
   readonly fields: readonly string[];
   /** Values of the fields at each step: values[step][n] is that of fields[n]. */
   readonly values: readonly (readonly FieldValue[])[];
+}
+
+/** The step of an axis at which its fields have given values; -1 where none has all of them. */
+export function axisStep({ fields, values }: PlanAxis, given: Readonly<Record<string, FieldValue>>): number {
+  return values.findIndex((step) =>
+    fields.every((field, n) => !Object.hasOwn(given, field) || canonicalJson(step[n]) === canonicalJson(given[field])),
+  );
 }
 
 /** The bases and axes of a space; the last axis changes fastest. */

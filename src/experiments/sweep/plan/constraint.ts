@@ -15,17 +15,24 @@ export interface Constraint {
   readonly holds: (design: Design) => boolean;
 }
 
-/** A number of the fields and the measures of a row, such as `quads / cycles / area_nand2`. */
+/** A number of the fields and the measures of rows, such as `quads / cycles / area_nand2`. */
 export interface Derivation {
-  readonly text: string;
-  /** The measures that it names. */
-  readonly measures: ReadonlySet<string>;
-  /** @returns NaN where a measure or a part is missing */
-  readonly of: (design: Design, measures: Measured) => number;
+  /** True where it compares a row with that of the baseline. */
+  readonly compares: boolean;
+  /** @returns NaN where a measure, a part or another row is missing */
+  readonly of: (row: DerivedRow) => number;
 }
 
-/** The numbers of a row by their measures; NaN where there is none. */
-type Measured = (name: string) => number;
+/** What an expression is evaluated for: a design with a workload. */
+export interface DerivedRow {
+  readonly design: Design;
+  /** The number of a measure; NaN where there is none. */
+  readonly measured: (name: string) => number;
+  /** The baseline's row of the workload; undefined where there is none. */
+  readonly baseline: () => DerivedRow | undefined;
+  /** The design's rows of the workloads, with their weights. */
+  readonly workloads: () => readonly { readonly row: DerivedRow; readonly weight: number }[];
+}
 
 /**
  * The type of an expression. A field that is no number, flag or text, such as a part, is compared with null alone.
@@ -34,18 +41,18 @@ type Kind = 'number' | 'flag' | 'text' | 'null' | 'other';
 type Scalar = number | boolean | string | null | undefined;
 interface Compiled {
   readonly kind: Kind;
-  readonly evaluate: (design: Design, measured: Measured) => Scalar;
+  readonly evaluate: (row: DerivedRow) => Scalar;
   /** The path of a field. */
   readonly field?: string;
   /** The word that a field has beside its numbers; the whole of a text in quotes. */
   readonly word?: string;
 }
 
-/** An expression with the measures that it may name, and where those that it does name are kept. */
+/** An expression with the measures that it may name, and the functions of rows that it calls; null in a constraint. */
 interface Source {
   readonly text: string;
   readonly measures: ReadonlySet<string>;
-  readonly named?: Set<string>;
+  readonly called: Set<string> | null;
 }
 
 const NO_MEASURES: ReadonlySet<string> = new Set();
@@ -83,6 +90,23 @@ const FUNCTIONS: Readonly<Record<string, { readonly takes: number; readonly of: 
   pow: { takes: 2, of: Math.pow },
 };
 
+/** Functions of derived columns alone: of a number in other rows. */
+const ROW_FUNCTIONS: Readonly<Record<string, (of: (row: DerivedRow) => number, row: DerivedRow) => number>> = {
+  baseline: (of, row) => {
+    const other = row.baseline();
+    return other === undefined ? NaN : of(other);
+  },
+  geomean: (of, row) => {
+    let [sum, all] = [0, 0];
+    for (const { row: other, weight } of row.workloads()) {
+      const value = of(other);
+      sum += value > 0 ? weight * Math.log(value) : NaN;
+      all += weight;
+    }
+    return Math.exp(sum / all);
+  },
+};
+
 /**
  * Reads a constraint (docs/sweeps.md has the language). Its types are checked here, so that `holds` never fails: numbers
  * of a part that a design leaves out are no numbers (NaN), of which no comparison but != holds.
@@ -90,10 +114,11 @@ const FUNCTIONS: Readonly<Record<string, { readonly takes: number; readonly of: 
  * @throws ConstraintError with the place in the text
  */
 export function parseConstraint(text: string): Constraint {
-  const { kind, evaluate } = compile(parse(text), { text, measures: NO_MEASURES });
+  const { kind, evaluate } = compile(parse(text), { text, measures: NO_MEASURES, called: null });
   if (kind !== 'flag')
     throw new ConstraintError(`"${text}" is a ${kind}; expected a condition such as cache.ways <= 8`);
-  return { text, holds: (design) => evaluate(design, () => NaN) === true };
+  const alone = { measured: () => NaN, baseline: () => undefined, workloads: () => [] };
+  return { text, holds: (design) => evaluate({ design, ...alone }) === true };
 }
 
 /**
@@ -103,11 +128,11 @@ export function parseConstraint(text: string): Constraint {
  * @throws ConstraintError with the place in the text
  */
 export function parseDerivation(text: string, measures: ReadonlySet<string>): Derivation {
-  const named = new Set<string>();
-  const { kind, evaluate } = compile(parse(text), { text, measures, named });
+  const called = new Set<string>();
+  const { kind, evaluate } = compile(parse(text), { text, measures, called });
   if (kind !== 'flag' && kind !== 'number')
     throw new ConstraintError(`"${text}" is ${KIND_WORDS[kind]}; expected a number such as quads / cycles`);
-  return { text, measures: named, of: (design, measured) => Number(evaluate(design, measured)) };
+  return { compares: called.has('baseline'), of: (row) => Number(evaluate(row)) };
 }
 
 function parse(text: string): jsep.CoreExpression {
@@ -163,16 +188,13 @@ function pathOf(node: jsep.Expression, source: Source): string {
 }
 
 function fieldValue(path: string, source: Source): Compiled {
-  const { measures, named } = source;
-  if (measures.has(path)) {
-    named?.add(path);
-    return { kind: 'number', evaluate: (_, measured) => measured(path) };
-  }
+  const { measures, called } = source;
+  if (measures.has(path)) return { kind: 'number', evaluate: ({ measured }) => measured(path) };
   const field = FIELDS.get(path);
   if (field === undefined) {
     const near = closest(path, [...FIELDS.keys(), ...measures]);
     const advice = near === null ? 'expected a path of docs/designs.md' : `did you mean ${near}?`;
-    throw fault(source, `unknown ${named === undefined ? 'field' : 'measure or field'} "${path}"; ${advice}`, path);
+    throw fault(source, `unknown ${called === null ? 'field' : 'measure or field'} "${path}"; ${advice}`, path);
   }
   const kind = kindOf(field);
   const word = field.kind === 'integer' ? field.or : undefined;
@@ -180,7 +202,7 @@ function fieldValue(path: string, source: Source): Compiled {
     kind,
     field: path,
     ...(word !== undefined && { word }),
-    evaluate: (design) => {
+    evaluate: ({ design }) => {
       const value = valueAt(design, path) as Scalar;
       if (kind !== 'number') return value ?? null;
       return typeof value === 'string' ? Infinity : (value ?? NaN);
@@ -195,8 +217,8 @@ function kindOf(field: Field): Kind {
 
 function unary({ operator, argument }: jsep.UnaryExpression, source: Source): Compiled {
   const { kind, evaluate } = compile(argument, source);
-  if (operator === '!' && kind === 'flag') return { kind, evaluate: (...row) => evaluate(...row) !== true };
-  if (operator === '-' && kind === 'number') return { kind, evaluate: (...row) => -(evaluate(...row) as number) };
+  if (operator === '!' && kind === 'flag') return { kind, evaluate: (row) => evaluate(row) !== true };
+  if (operator === '-' && kind === 'number') return { kind, evaluate: (row) => -(evaluate(row) as number) };
   const expected = { '!': 'a condition', '-': 'a number' }[operator];
   const problem = expected === undefined ? `${operator} is no operator of constraints` : `expected ${expected}`;
   throw fault(source, `${problem} after ${operator}`, operator);
@@ -216,7 +238,7 @@ function binary({ operator, left, right }: jsep.BinaryExpression, source: Source
     both('number', 'numbers');
     const of: (a: number, b: number) => Scalar = ARITHMETIC[operator] ?? ORDER[operator];
     const kind = operator in ARITHMETIC ? 'number' : 'flag';
-    return { kind, evaluate: (...row) => of(a.evaluate(...row) as number, b.evaluate(...row) as number) };
+    return { kind, evaluate: (row) => of(a.evaluate(row) as number, b.evaluate(row) as number) };
   }
   if (operator in EQUALITY) {
     const sides = [a, b].filter(({ kind }) => kind !== 'null');
@@ -226,12 +248,12 @@ function binary({ operator, left, right }: jsep.BinaryExpression, source: Source
       throw fault(source, 'null is compared with fields alone', operator);
     }
     const equal = EQUALITY[operator];
-    return { kind: 'flag', evaluate: (...row) => same(a.evaluate(...row), b.evaluate(...row)) === equal };
+    return { kind: 'flag', evaluate: (row) => same(a.evaluate(row), b.evaluate(row)) === equal };
   }
   if (operator in LOGIC) {
     both('flag', 'conditions');
     const of = LOGIC[operator];
-    return { kind: 'flag', evaluate: (...row) => of(a.evaluate(...row), () => b.evaluate(...row)) };
+    return { kind: 'flag', evaluate: (row) => of(a.evaluate(row), () => b.evaluate(row)) };
   }
   const expected = 'expected + - * / % < <= > >= == != && || !';
   throw fault(source, `${operator} is no operator of constraints; ${expected}`, operator);
@@ -254,21 +276,24 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 function call({ callee, arguments: given }: jsep.CallExpression, source: Source): Compiled {
   const { name } = callee as jsep.Identifier;
   const known = Object.hasOwn(FUNCTIONS, name ?? '') ? FUNCTIONS[name] : undefined;
-  if (known === undefined) {
-    const names = Object.keys(FUNCTIONS).join(', ');
-    throw fault(source, `${name ?? 'this'} is no function of constraints; expected ${names}`);
+  const ofRows = source.called !== null && Object.hasOwn(ROW_FUNCTIONS, name ?? '') ? ROW_FUNCTIONS[name] : undefined;
+  if (known === undefined && ofRows === undefined) {
+    const names = Object.keys({ ...FUNCTIONS, ...(source.called && ROW_FUNCTIONS) }).join(', ');
+    const where = source.called === null ? 'constraints' : 'derived columns';
+    throw fault(source, `${name ?? 'this'} is no function of ${where}; expected ${names}`);
   }
   const args = given.map((argument) => compile(argument, source));
-  const fits = known.takes === Infinity ? args.length > 0 : args.length === known.takes;
+  const takes = known?.takes ?? 1;
+  const fits = takes === Infinity ? args.length > 0 : args.length === takes;
   if (!fits) {
-    const expected = known.takes === Infinity ? '1 or more' : String(known.takes);
+    const expected = takes === Infinity ? '1 or more' : String(takes);
     throw fault(source, `${name} of ${args.length} arguments; expected ${expected}`, name);
   }
   if (args.some(({ kind }) => kind !== 'number')) throw fault(source, `${name} is for numbers`, name);
-  return {
-    kind: 'number',
-    evaluate: (...row) => known.of(...args.map(({ evaluate }) => evaluate(...row) as number)),
-  };
+  const of = args.map(({ evaluate }) => evaluate as (row: DerivedRow) => number);
+  if (known !== undefined) return { kind: 'number', evaluate: (row) => known.of(...of.map((each) => each(row))) };
+  source.called!.add(name);
+  return { kind: 'number', evaluate: (row) => ofRows!(of[0], row) };
 }
 
 /** @param part the name or operator whose first place is reported: the parser keeps none */

@@ -2,7 +2,7 @@ import { type Design, DesignError } from '../../../../rtl-model/design/design.ts
 import { checkWidths } from '../../../../rtl-model/design/widths.ts';
 import { changedFrom } from '../../../designs/design-difference.ts';
 import { withFields } from '../../../designs/with-fields.ts';
-import type { FieldValue } from './axis.ts';
+import { type FieldValue, axisStep } from './axis.ts';
 import { parseConstraint } from './constraint.ts';
 import type { Plan } from './parse-plan.ts';
 
@@ -22,9 +22,22 @@ export class DesignSpace {
   readonly size = this.radices.reduce((product, radix) => product * radix, 1);
   /** The paths of the varied fields, in the order of the plan. */
   readonly fields = this.plan.axes.flatMap(({ fields }) => fields);
+  /** The digits of the baseline, null where it has those of the design that is compared with it. */
+  private readonly compared: readonly (number | null)[];
+  /** The one design that all are compared with; null where there are several. */
+  readonly baseline: number | null;
   private readonly constraints = this.plan.constraints.map(parseConstraint);
 
-  constructor(private readonly plan: Plan) {}
+  constructor(private readonly plan: Plan) {
+    const { bases, axes, baseline = {} } = plan;
+    const isGiven = (fields: readonly string[]) => fields.some((field) => Object.hasOwn(baseline, field));
+    const steps = [
+      isGiven(['base']) ? bases.findIndex(({ name }) => name === baseline.base) : null,
+      ...axes.map((axis) => (isGiven(axis.fields) ? axisStep(axis, baseline) : null)),
+    ];
+    this.compared = steps.map((step, k) => (this.radices[k] === 1 ? 0 : step));
+    this.baseline = this.compared.includes(null) ? null : this.baselineOf(0);
+  }
 
   /** The digits of a number: the step of the base and of each axis. */
   digits(number: number): readonly number[] {
@@ -33,6 +46,11 @@ export class DesignSpace {
 
   numberOf(digits: readonly number[]): number {
     return digits.reduce((number, digit, k) => number * this.radices[k] + digit, 0);
+  }
+
+  /** The number of the design that a design is compared with; its own where the plan has no baseline. */
+  baselineOf(number: number): number {
+    return this.numberOf(this.digits(number).map((digit, k) => this.compared[k] ?? digit));
   }
 
   /** The name of a number's base, and the values of `fields`. */

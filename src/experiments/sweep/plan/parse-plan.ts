@@ -8,7 +8,15 @@ import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } f
 import { schemaFaults, show } from '../../../designs/schema-faults.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
-import { type Axes, type FieldRange, type FieldValue, type PlanAxis, RangeFault, valuesOfRange } from './axis.ts';
+import {
+  type Axes,
+  type FieldRange,
+  type FieldValue,
+  type PlanAxis,
+  RangeFault,
+  axisStep,
+  valuesOfRange,
+} from './axis.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, type Derivation, parseConstraint, parseDerivation } from './constraint.ts';
@@ -45,6 +53,8 @@ export interface Plan extends Axes {
   readonly measures: readonly MeasureName[];
   /** Expressions by the names of their columns. */
   readonly derived?: Readonly<Record<string, string>>;
+  /** Values of varied fields, and the name of a base, of the designs that others are compared with. */
+  readonly baseline?: Readonly<Record<string, FieldValue>>;
   readonly objectives: readonly Objective[];
   readonly profile: Profile['name'];
   readonly study?: NonNullable<PlanFile['study']>;
@@ -133,18 +143,19 @@ class PlanReader {
       mode = 'cycle',
       constraints = [],
       derived = {},
+      baseline,
       objectives = [],
       profile = 'd3d11.3',
       study,
     } = given;
-    constraints.forEach((text, n) => this.checkConstraint(text, ['constraints', n]));
+    constraints.forEach((text, n) => this.checkExpression(['constraints', n], () => parseConstraint(text)));
     const axes = this.axes(vary, zip);
     const own = given.measures ?? USUAL_MEASURES[mode];
     const ofStudy = (study === undefined ? [] : STUDIES[study.name].measures) as readonly MeasureName[];
     const measures = [...own, ...ofStudy.filter((name) => !own.includes(name))];
     this.checkMeasures(measures, mode);
     const numbers = numbersOf(measures);
-    this.checkDerived(derived, numbers);
+    this.checkDerived(derived, numbers, baseline);
     objectives.forEach(({ measure }, n) => {
       if (numbers.has(measure) || Object.hasOwn(derived, measure)) return;
       const columns = [...numbers, ...Object.keys(derived)].join(', ');
@@ -153,12 +164,12 @@ class PlanReader {
         `${measure} is none of the measures that are numbers; expected ${columns}`,
       );
     });
-    this.checkBaseline(study?.baseline ?? {}, axes);
     const workloads = this.workloads(given.workloads, mode, study);
     const bases = this.bases(given.designs, loadBase);
+    this.checkBaseline(baseline ?? {}, axes, bases);
     const name = given.name ?? nameOf(file);
     const plan = { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
-    return { ...plan, ...(given.derived && { derived }), ...(study && { study }) };
+    return { ...plan, ...(given.derived && { derived }), ...(baseline && { baseline }), ...(study && { study }) };
   }
 
   private bases(names: readonly string[], loadBase: (name: string) => Design): readonly Design[] {
@@ -234,18 +245,22 @@ class PlanReader {
     }
   }
 
-  private checkConstraint(text: string, path: FieldPath): void {
-    this.checkExpression(path, () => parseConstraint(text));
-  }
-
-  private checkDerived(derived: Readonly<Record<string, string>>, numbers: ReadonlySet<string>): void {
+  private checkDerived(
+    derived: Readonly<Record<string, string>>,
+    numbers: ReadonlySet<string>,
+    baseline: Plan['baseline'],
+  ): void {
     for (const [name, text] of Object.entries(derived)) {
       const path = ['derived', name];
       if (!/^[a-z][a-z0-9_]*$/.test(name))
         this.tell(path, 'is no name of a column; expected small letters, digits and _, such as quads_per_nand2');
       if (Object.hasOwn(MEASURES, name) || FIELDS.has(name) || OTHER_COLUMNS.has(name))
         this.tell(path, 'is a column already; expected a name of its own');
-      this.checkExpression(path, () => parseDerivation(text, numbers));
+      this.checkExpression(path, () => {
+        const { compares } = parseDerivation(text, numbers);
+        if (compares && baseline === undefined)
+          this.tell(path, 'compares with a baseline; expected "baseline" in the plan, such as {"cache.ways": 1}');
+      });
     }
   }
 
@@ -258,11 +273,18 @@ class PlanReader {
     }
   }
 
-  private checkBaseline(baseline: Readonly<Record<string, FieldValue>>, axes: readonly PlanAxis[]): void {
-    for (const [field, value] of Object.entries(baseline)) {
-      const values = axes.flatMap((axis) => axis.values.map((step) => step[axis.fields.indexOf(field)]));
-      if (!values.some((other) => canonicalJson(other ?? null) === canonicalJson(value)))
-        this.tell(['study', 'baseline', field], `${show(value)} is none of the values of a field that varies`);
+  private checkBaseline(given: Plan['baseline'] & {}, axes: readonly PlanAxis[], bases: readonly Design[]): void {
+    for (const [field, value] of Object.entries(given)) {
+      const path = ['baseline', field];
+      const axis = axes.find(({ fields }) => fields.includes(field));
+      const names = bases.map(({ name }) => name);
+      if (field === 'base') {
+        if (!names.some((name) => name === value))
+          this.tell(path, `${show(value)} is none of the designs ${names.join(', ')}`);
+      } else if (axis === undefined || axisStep(axis, { [field]: value }) < 0)
+        this.tell(path, `${show(value)} is none of the values of a field that varies`);
+      else if (axisStep(axis, given) < 0)
+        this.tell(path, 'is of another step of its zip than the other fields; expected values of one step');
     }
   }
 

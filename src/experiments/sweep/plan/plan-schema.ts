@@ -113,10 +113,6 @@ const studySchema = z.strictObject(
     name: oneOf(Object.keys(STUDIES) as StudyName[]).describe('Name of the study.'),
     width: maybe(integer(1, MAX_IMAGE_SIZE), 'Width of its scenes; 640 if left out.'),
     height: maybe(integer(1, MAX_IMAGE_SIZE), 'Height of its scenes; 480 if left out.'),
-    baseline: maybe(
-      z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' }),
-      'Values, each one of those that vary, of the designs that all others are compared with.',
-    ),
     parts: maybe(
       z.array(number('a part of the latency')).min(1, { error: 'at least one part' }),
       'With igehy, the parts of the latency that are covered, rising.',
@@ -126,7 +122,7 @@ const studySchema = z.strictObject(
       'With hakura-gupta, the lines of its caches, powers of two.',
     ),
   },
-  { error: 'a study such as {"name": "warps", "baseline": {"pipeline.shader.warps": "unlimited"}}' },
+  { error: 'a study such as {"name": "warps"}' },
 );
 
 /** A sweep's plan as its file has it. Every message completes "expected ...". */
@@ -166,6 +162,10 @@ export const planSchema = z
         })
         .optional()
         .describe('Columns that are derived from measures and fields: names and expressions (docs/sweeps.md).'),
+      baseline: maybe(
+        z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' }),
+        'The designs that all others are compared with: values of fields that vary, and `base` for one of `designs`.',
+      ),
       objectives: z
         .array(objectiveSchema, { error: 'a list of objectives' })
         .min(1, { error: 'at least one objective' })

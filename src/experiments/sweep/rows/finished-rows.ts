@@ -22,8 +22,8 @@ export class FinishedRows {
 
   /** Takes a row. @returns false for one that is there already, which is not taken */
   add(row: Row): boolean {
-    const { design, workload } = row;
-    const key = design * this.workloads.size + this.workloads.get(workload)!;
+    const { design } = row;
+    const key = this.keyOf(row);
     if (this.has(key)) return false;
     this.added.add(key);
     if (isGivenUp(row)) this.givenUp.push(row);
@@ -43,7 +43,13 @@ export class FinishedRows {
     return this.kept?.get(design) ?? [];
   }
 
-  private place({ workload }: Row): number {
+  /** A number that orders rows by their designs, and by the workloads for each. */
+  keyOf(row: Row): number {
+    return row.design * this.workloads.size + this.place(row);
+  }
+
+  /** The number of the workload of a row. */
+  place({ workload }: Row): number {
     return this.workloads.get(workload)!;
   }
 

@@ -77,6 +77,28 @@ const CHUNK = 2 ** 20;
 const LONGEST_LINE = 2 ** 26;
 const NEWLINE = 10;
 
+/**
+ * The first line of a log.
+ *
+ * @param checks takes its checksum
+ * @throws RowsError when it is no header of this version; FileError when it cannot be read
+ */
+export function readHeader(path: string, checks = new LineChecks()) {
+  const [first] = linesOf(path);
+  const text = first?.isWhole ? first.bytes.toString() : '';
+  if (!text.startsWith('{"texunit":"sweep",')) {
+    throw new RowsError(`${path}: has no header of a sweep in its first line; expected the rows of a sweep`);
+  }
+  if (text.includes(',"version":1,')) {
+    throw new RowsError(`${path}: holds rows of an earlier texunit, which have no checksums; ${AGAIN}`);
+  }
+  const { data: header } = headerSchema.safeParse(checks.open(first.bytes));
+  if (header === undefined) throw new RowsError(`${path}:1: its header is damaged; ${AGAIN}`);
+  return { header: header as SweepHeader, end: first.length + 1 };
+}
+
+const AGAIN = 'expected the sweep to run again, in another folder';
+
 /** Reads a log once, from its header on. */
 export class LogReader {
   readonly header: SweepHeader;
@@ -90,25 +112,15 @@ export class LogReader {
 
   /** @throws RowsError when it has no header of this version; SourceError; FileError when it cannot be read */
   constructor(readonly path: string) {
-    const [first] = linesOf(path);
-    const text = first?.isWhole ? first.bytes.toString() : '';
-    if (!text.startsWith('{"texunit":"sweep",')) {
-      throw new RowsError(`${path}: has no header of a sweep in its first line; expected the rows of a sweep`);
-    }
-    const again = 'expected the sweep to run again, in another folder';
-    if (text.includes(',"version":1,')) {
-      throw new RowsError(`${path}: holds rows of an earlier texunit, which have no checksums; ${again}`);
-    }
-    const { data: header } = headerSchema.safeParse(this.checks.open(first.bytes));
-    if (header === undefined) throw new RowsError(`${path}:1: its header is damaged; ${again}`);
+    const { header, end } = readHeader(path, this.checks);
     const parsed = planOf(header, `${path}:1`);
     if (parsed === null) {
       const problem = `is a header of another texunit (${header.program}), or its parts do not belong together`;
-      throw new RowsError(`${path}:1: ${problem}; ${again}`);
+      throw new RowsError(`${path}:1: ${problem}; ${AGAIN}`);
     }
     this.header = header;
     this.parsed = parsed;
-    this.end = first.length + 1;
+    this.end = end;
   }
 
   get plan(): Plan {

@@ -136,14 +136,16 @@ export class RowLog {
 
 /** What two headers must share for their rows to belong together: the plan, the contents of the workloads, the program. */
 export function requireSamePlan(path: string, found: SweepHeader, expected: SweepHeader): void {
-  if (found.plan !== expected.plan) {
-    throw new RowsError(`${path}: holds rows of another plan, ${found.plan}; expected ${expected.plan}`);
-  }
-  const difference = workloadDifference(expected.workloads, found);
+  const difference = planDifference(found, expected);
   if (difference !== null) throw new RowsError(`${path}: ${difference}`);
-  if (found.program !== expected.program) {
-    throw new RowsError(`${path}: is of texunit ${found.program}; expected ${expected.program}`);
-  }
+}
+
+/** What keeps the rows of two headers apart, in a line; null where they belong together. */
+export function planDifference(found: SweepHeader, expected: SweepHeader): string | null {
+  if (found.plan !== expected.plan) return `holds rows of another plan, ${found.plan}; expected ${expected.plan}`;
+  const difference = workloadDifference(expected.workloads, found);
+  if (difference !== null || found.program === expected.program) return difference;
+  return `is of texunit ${found.program}; expected ${expected.program}`;
 }
 
 function requireSame(path: string, found: SweepHeader, expected: SweepHeader): void {

@@ -11,7 +11,6 @@ import type { SweepHeader } from './sweep-header.ts';
  */
 export class RowSchema {
   private readonly space = new DesignSpace(this.plan);
-  private readonly derived = Object.keys(this.plan.derived ?? {});
   private readonly texts: ReadonlySet<string> = new Set(this.plan.measures.filter((name) => measureOf(name).isText));
   private readonly columns: ReadonlySet<string>;
 
@@ -20,16 +19,7 @@ export class RowSchema {
     private readonly sweep: Pick<SweepHeader, 'shard' | 'taking'>,
   ) {
     const { fields } = this.space;
-    this.columns = new Set([
-      'design',
-      'workload',
-      'design_hash',
-      'base',
-      ...fields,
-      ...plan.measures,
-      ...this.derived,
-      'fault',
-    ]);
+    this.columns = new Set(['design', 'workload', 'design_hash', 'base', ...fields, ...plan.measures, 'fault']);
   }
 
   /** What is wrong with a value, in a line; null for a row. */
@@ -51,7 +41,7 @@ export class RowSchema {
     if (typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash)) return wrong('design_hash', '16 hexadecimal digits');
     if (fault !== null && (typeof fault !== 'string' || fault === '')) return wrong('fault', 'null or a text');
     const fits = (name: string) => (fault === null ? isMeasure(row[name], this.texts.has(name)) : row[name] === null);
-    const odd = [...this.plan.measures, ...this.derived].find((name) => !fits(name));
+    const odd = this.plan.measures.find((name) => !fits(name));
     return odd === undefined ? null : wrong(odd, fault === null ? 'a number, "inf" or null' : 'null beside a fault');
   }
 

@@ -1,13 +1,14 @@
-import { closeSync, readSync } from 'node:fs';
+import { bisector } from 'd3-array';
 import type { SchemaElement } from 'hyparquet';
 import type { ByteSink } from '../../../../traces/encodings/trace-encoding.ts';
 import { parquetWriter } from '../../../../traces/encodings/parquet/parquet-writer.ts';
 import type { TextSink } from '../../../../traces/encodings/text-sink.ts';
-import { openRegular } from '../../../platform/files/whole-file.ts';
 import { csvLine } from '../../../platform/pages/csv-cell.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import type { Cell, Row } from '../runs/design-row.ts';
+import { DerivedColumns } from './derived-columns.ts';
 import { FinishedRows } from './finished-rows.ts';
+import { LocatedRows } from './located-rows.ts';
 import type { LogReader } from './log-reader.ts';
 import { type RowColumn, sharedColumns, type SweepHeader } from './sweep-header.ts';
 
@@ -41,34 +42,38 @@ export function writeTables(
   tables: readonly TableWriter[],
 ): { readonly rows: number; readonly shown: string; readonly givenUp: readonly Row[] } {
   const finished = new FinishedRows(header.workloads);
-  const places = new Map(header.workloads.map(({ name }, w) => [name, w]));
-  const [keys, files, offsets, lengths]: number[][] = [[], [], [], []];
-  for (const [file, log] of logs.entries()) {
-    for (const { row, offset, length } of log.rows(finished)) {
-      keys.push(row.design * places.size + places.get(row.workload)!);
-      files.push(file);
-      offsets.push(offset);
-      lengths.push(length);
-    }
-  }
-  const expected = whole(finished);
-  const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
+  let expected: number | null = null;
+  const each = header.workloads.length;
+  const located = new LocatedRows();
+  const keys: number[] = [];
   const names = header.columns.map(({ name }) => name);
-  const descriptors = logs.map(({ path }) => openRegular(path).descriptor);
+  const derived = new DerivedColumns(logs[0].plan);
   try {
-    for (let from = 0; from < order.length; from += GROUP_ROWS) {
-      const group = Array.from(order.subarray(from, from + GROUP_ROWS), (n) => {
-        const bytes = Buffer.alloc(lengths[n]);
-        readSync(descriptors[files[n]], bytes, 0, bytes.length, offsets[n]);
-        const row = JSON.parse(bytes.toString()) as Row;
-        return [...names.map((name) => row[name]), ...sharedCells(header, places.get(row.workload)!), expected];
-      });
-      for (const table of tables) table.write(group);
+    for (const log of logs) {
+      for (const [, row] of located.of(log, log.rows(finished))) keys.push(finished.keyOf(row));
+    }
+    expected = whole(finished);
+    const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
+    const byKey = bisector((n: number) => keys[n]);
+    const rowsOf = (design: number) => {
+      const [from, until] = [design, design + 1].map((one) => byKey.left(order, one * each));
+      return Array.from(order.subarray(from, until), (n) => located.read(n));
+    };
+    const group: (readonly Cell[])[] = [];
+    for (let at = 0; at < order.length;) {
+      const rows = rowsOf(Math.floor(keys[order[at]] / each));
+      at += rows.length;
+      for (const row of derived.of(rows, rowsOf))
+        group.push([...names.map((name) => row[name]), ...sharedCells(header, finished.place(row)), expected]);
+      while (group.length >= GROUP_ROWS || (at === order.length && group.length > 0)) {
+        const written = group.splice(0, GROUP_ROWS);
+        for (const table of tables) table.write(written);
+      }
     }
   } finally {
-    descriptors.forEach((descriptor) => closeSync(descriptor));
+    located.close();
   }
-  const rows = order.length;
+  const rows = keys.length;
   const of = rows === expected ? '' : ` of ${expected === null ? 'more' : grouped(expected)}`;
   const shown = `${grouped(rows)}${of} rows`;
   for (const table of tables) table.end(shown);

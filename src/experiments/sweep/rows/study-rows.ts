@@ -3,10 +3,9 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { type StudyDescription, type StudyRow, studyReport } from '../../studies/study-report.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { WITH_L2 } from '../../studies/units.ts';
-import { canonicalJson } from '../plan/canonical-json.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan, PlannedWorkload } from '../plan/parse-plan.ts';
-import { cellOf, type Row } from '../runs/design-row.ts';
+import type { Row } from '../runs/design-row.ts';
 import { RowsError } from './log-reader.ts';
 import { type TableWriter, tableColumns } from './row-table.ts';
 import type { SweepHeader } from './sweep-header.ts';
@@ -34,19 +33,18 @@ export function keptTable(kept: Row[], header: SweepHeader): TableWriter {
  */
 export function reportOfRows(plan: Plan, rows: readonly Row[]) {
   const { bases, workloads } = plan;
-  const { name, baseline, width = 640, height = 480 } = plan.study!;
+  const { name, width = 640, height = 480 } = plan.study!;
   // A study reports the runs that it has made itself, whatever their type.
   const description = STUDIES[name] as unknown as StudyDescription<object>;
   const space = new DesignSpace(plan);
   const planned = new Map(workloads.map((workload) => [workload.name, workload]));
-  const keyOf = (row: Readonly<Record<string, unknown>>) =>
-    canonicalJson(['workload', 'base', ...space.fields].map((column) => cellOf(row[column])));
-  const rowAt = new Map(rows.map((row) => [keyOf(row), row]));
+  const keyOf = (design: number, workload: string) => `${design} ${workload}`;
+  const rowAt = new Map(rows.map((row) => [keyOf(row.design, row.workload), row]));
   const byScene = groupsOf(rows, ({ workload }) => studySceneName(planned.get(workload)!));
   const runs = Array.from(byScene, ([scene, own]) =>
     own.flatMap((row) => {
       const { design, base, workload, fault } = row;
-      const compared = rowAt.get(keyOf({ ...row, ...baseline }));
+      const compared = rowAt.get(keyOf(space.baselineOf(design), workload));
       if (fault !== null || compared === undefined) {
         throw new RowsError(`${workload} with ${base} #${design}: ${fault ?? 'its baseline is refused'}`);
       }

@@ -57,7 +57,7 @@ export const headerSchema = z.object({
   /** The base designs whole, as design files have them. */
   bases: z.array(z.looseObject({ name: z.string() })),
   objectives: z.array(z.object({ measure: z.string(), goal: z.enum(['least', 'most']) })),
-  /** The columns of a row in rows.jsonl. */
+  /** The columns of a row; rows.jsonl has those without the derived ones. */
   columns: z.array(columnSchema),
 });
 export type SweepHeader = Readonly<z.infer<typeof headerSchema>>;

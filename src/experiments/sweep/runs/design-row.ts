@@ -27,7 +27,7 @@ const GIVEN_UP = 'given up: ';
 /**
  * The row of a design with a workload.
  *
- * @param measures by the plan's order, and those derived from them; null where there are none, because of the fault
+ * @param measures by the plan's order; null where there are none, because of the fault
  */
 export function designRow(
   { space, plan }: { readonly space: DesignSpace; readonly plan: Plan },
@@ -42,12 +42,7 @@ export function designRow(
     design_hash: hashOf(design),
     base,
     ...Object.fromEntries(space.fields.map((field, n) => [field, cellOf(values[n])])),
-    ...Object.fromEntries(
-      [...plan.measures, ...Object.keys(plan.derived ?? {})].map((name, n) => [
-        name,
-        measures === null ? null : measures[n],
-      ]),
-    ),
+    ...Object.fromEntries(plan.measures.map((name, n) => [name, measures === null ? null : measures[n]])),
     fault,
   };
 }
@@ -74,6 +69,11 @@ export function isGivenUp({ fault }: Readonly<Record<string, Cell>>): boolean {
 export function hashOf(design: Design): string {
   const { name: _, description: __, ...fields } = design;
   return valueHash(fields);
+}
+
+/** A value as a cell. */
+export function infCell(value: number | string | null): Cell {
+  return value === Infinity ? 'inf' : value;
 }
 
 /** A cell as a number; NaN where it has none. */

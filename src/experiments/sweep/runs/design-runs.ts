@@ -20,12 +20,12 @@ import { storesTexels } from '../../../simulate/kept-memory.ts';
 import { RequestLimits } from '../../../simulate/request-limits.ts';
 import { samplingUnit } from '../../../simulate/sampling-unit.ts';
 import { DesignSpace } from '../plan/design-space.ts';
-import { derivationsOf, type Plan } from '../plan/parse-plan.ts';
+import type { Plan } from '../plan/parse-plan.ts';
 import { DesignCosts } from './design-costs.ts';
-import { type Cell, numberInCell, designRow, type DesignTask, type Row } from './design-row.ts';
+import { designRow, type DesignTask, infCell, type Row } from './design-row.ts';
 import { ResultError } from '../../../simulate/compare/result-error.ts';
 import { addQuad, type Deviation } from '../measures/deviation.ts';
-import { type Facts, type LevelFacts, type MeasureName, measureOf, type Need } from '../measures/measure-table.ts';
+import { type Facts, type LevelFacts, measureOf, type Need } from '../measures/measure-table.ts';
 import { QUAD_RESULTS, type RequestWorkload, type Workload } from './workload.ts';
 
 /** The result of a run of a design with a workload. */
@@ -51,7 +51,6 @@ export const GROUP_SECONDS = 30;
 export class DesignRuns {
   readonly space = new DesignSpace(this.plan);
   private readonly needs: ReadonlySet<Need> = new Set(this.plan.measures.flatMap((name) => measureOf(name).need ?? []));
-  private readonly derivations = [...derivationsOf(this.plan).values()];
   private readonly costs = new DesignCosts(this.needs, this.plan.profile, this.areaCache);
   private readonly quads = new QuadBatch();
   private accesses = new AccessBatch(0);
@@ -210,10 +209,8 @@ export class DesignRuns {
     const quads = workload.kind === 'requests' ? workload.quads : 0;
     const studyRuns = this.studyRuns(design, workload, w);
     const facts: Facts = { design, quads, studyRuns, ...run, ...(await this.costs.of(design, run.account)) };
-    const measures = plan.measures.map((name) => measureCell(measureOf(name).of(facts)));
-    const measured = (name: string) => numberInCell(measures[plan.measures.indexOf(name as MeasureName)]);
-    const derived = this.derivations.map((derivation) => derivedCell(derivation.of(design, measured)));
-    return designRow(this, place, [...measures, ...derived], null);
+    const measures = plan.measures.map((name) => infCell(measureOf(name).of(facts)));
+    return designRow(this, place, measures, null);
   }
 
   /** The designs whose limits count: those of a study draw its scenes whatever they claim. */
@@ -271,13 +268,4 @@ function statesOf({ batches, quads }: RequestWorkload): Uint16Array<ArrayBuffer>
 function levelsOf({ taps, cache, cacheLevels, memory }: Account): LevelFacts {
   const { bankConflicts } = cacheLevels;
   return { accesses: taps, lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts };
-}
-
-/** No number, and less than every number, is no value of a column. */
-function derivedCell(value: number): Cell {
-  return Number.isNaN(value) || value === -Infinity ? null : measureCell(value);
-}
-
-function measureCell(value: number | string | null): Cell {
-  return value === Infinity ? 'inf' : value;
 }

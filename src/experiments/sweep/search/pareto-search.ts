@@ -16,6 +16,8 @@ export interface SearchSpace {
   readonly radices: readonly number[];
   /** True if a point is in the space. */
   readonly takes: (genome: Genome) => boolean;
+  /** The point that others are compared with, which is among the first. */
+  readonly baseline?: Genome;
 }
 
 /** Members of a generation, and children that are tried before the search takes any point instead. */
@@ -70,8 +72,10 @@ class Breeder {
   ) {}
 
   first(count: number): readonly Genome[] {
-    const spread = latinHypercube(this.space.radices, count, this.random).filter((genome) => this.isNew(genome));
-    return [...spread, ...this.any(count - spread.length)];
+    const { baseline, radices } = this.space;
+    const known = baseline !== undefined && this.isNew(baseline) ? [baseline] : [];
+    const spread = latinHypercube(radices, count - known.length, this.random).filter((genome) => this.isNew(genome));
+    return [...known, ...spread, ...this.any(count - known.length - spread.length)];
   }
 
   /** @param population ranked, as `survivors` gives it */

@@ -2,7 +2,7 @@ import { type CacheDesign, type TagDesign } from '../../../../rtl-model/design/d
 import { L2, MEMORY, ROWS, TAGS } from '../../../../rtl-model/design/design-fields.ts';
 import type { ReplayDesign } from '../../../../src/experiments/replay/caches/lookup-levels.ts';
 import type { Dice } from '../../../oracle/dice.ts';
-import { preset, randomIndexBits } from '../../../pipeline/random-work.ts';
+import { preset, randomIndexBits, randomTlb } from '../../../pipeline/random-work.ts';
 import { freeValues } from '../../../../rtl-model/design/field.ts';
 
 const { cache: CACHE } = preset('full-quality');
@@ -49,6 +49,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
     banks: dice.pick([1, 4]),
     victimLines: dice.pick([0, 0, 3]),
     prefetch: dice.chance(0.3) ? { next: 'line', sectors: dice.pick([1, 4]) } : null,
+    tlb: randomTlb(() => dice.real(0, 1)),
     l2: dice.chance(0.5) ? l2 : null,
   });
   const rows = {
@@ -75,5 +76,8 @@ export function randomLruDesign(dice: Dice): ReplayDesign {
   const plain = { setIndex: 'modulo', indexBits: null, replacement: 'lru' } as const;
   const allocation = dice.pick(['on-miss', 'none'] as const);
   const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation };
-  return { cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, l2 }, memory };
+  return {
+    cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, tlb: null, l2 },
+    memory,
+  };
 }

@@ -5,7 +5,7 @@ import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { CacheReplay } from '../../../../src/experiments/replay/caches/many-replays.ts';
-import type { ReplayDesign } from '../../../../src/experiments/replay/caches/lookup-levels.ts';
+import { replayPart } from '../../../../src/experiments/replay/caches/lookup-levels.ts';
 import { AccessObserver } from '../../../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../../../traces/accesses/tap-accesses.ts';
 import { randomNumbers } from '../../../pipeline/random-source.ts';
@@ -27,11 +27,9 @@ function randomWork(random: () => number, design: Design): Work {
   return { memory, states, batch };
 }
 
-const replayDesign = ({ cache, pipeline }: Design): ReplayDesign => ({ cache, memory: pipeline.memory });
-
 /** Runs the work in the cycle mode, and replays its accesses. */
 function both(design: Design, { memory, states, batch }: Work) {
-  const replay = new CacheReplay(replayDesign(design));
+  const replay = new CacheReplay(replayPart(design));
   const taps = new TapAccesses(memory, states, design.cache);
   const observer = new AccessObserver(taps, (accesses) => replay.take(accesses));
   const pipeline = new Pipeline(design, memory, states, () => {}, observer);

@@ -8,6 +8,7 @@ import { withFields } from '../../../../src/designs/with-fields.ts';
 import { DRAMS } from '../../../../src/designs/drams.ts';
 import {
   ConstraintError,
+  type DerivedRow,
   parseConstraint,
   parseDerivation,
 } from '../../../../src/experiments/sweep/plan/constraint.ts';
@@ -121,7 +122,14 @@ it('every word beside the numbers of a field counts as more than all of its numb
 describe('what a column is derived from', () => {
   const names = new Set(['quads', 'cycles', 'sram_bits']);
   const of = (text: string, measures: Readonly<Record<string, number>>) =>
-    parseDerivation(text, names).of(design, (name) => measures[name]);
+    parseDerivation(text, names).of(rowOf(measures));
+  const rowOf = (measures: Readonly<Record<string, number>>, others: Partial<DerivedRow> = {}): DerivedRow => ({
+    design,
+    measured: (name) => measures[name],
+    baseline: () => undefined,
+    workloads: () => [],
+    ...others,
+  });
 
   it('is a number of measures and fields, or a condition that counts 1 and 0', () => {
     const row = { quads: 512, cycles: 2048, sram_bits: 4096 };
@@ -131,9 +139,44 @@ describe('what a column is derived from', () => {
     expect(of('sram_bits < 4096', row)).toBe(0);
   });
 
-  it('is no number where a measure has none, and names the measures that it has', () => {
+  it('is no number where a measure has none', () => {
     expect(of('max(quads, cycles)', { quads: NaN, cycles: 4 })).toBeNaN();
-    expect([...parseDerivation('cycles / log2(quads) + cache.ways', names).measures]).toEqual(['cycles', 'quads']);
+  });
+
+  it('compares with the row of the baseline, and has no number without it', () => {
+    const { compares, of: speedup } = parseDerivation('baseline(cycles * cache.ways) / cycles', names);
+    const baseline = rowOf({ cycles: 300 });
+    expect(compares).toBe(true);
+    expect(parseDerivation('geomean(cycles) / quads', names).compares).toBe(false);
+    expect(speedup(rowOf({ cycles: 100 }, { baseline: () => baseline }))).toBe(3 * design.cache.ways);
+    expect(speedup(rowOf({ cycles: 100 }))).toBeNaN();
+  });
+
+  it('has the geometric mean over the workloads by their weights, of positive numbers alone', () => {
+    const { of: mean } = parseDerivation('geomean(cycles / quads)', names);
+    const over = (...cycles: readonly number[]) =>
+      mean(
+        rowOf({}, { workloads: () => cycles.map((n, w) => ({ row: rowOf({ cycles: n, quads: 2 }), weight: w + 1 })) }),
+      );
+    // The weights are 1 and 2: the cube root of 1 * 4 * 4.
+    expect(over(2, 8)).toBeCloseTo(Math.cbrt(16), 12);
+    expect(over(2, Infinity)).toBe(Infinity);
+    for (const wrong of [0, -8, NaN]) expect(over(2, wrong), String(wrong)).toBeNaN();
+    expect(over()).toBeNaN();
+  });
+
+  it('compares over all workloads: the mean of ratios is the ratio of means', () => {
+    const rows = (...cycles: readonly number[]) => {
+      const all: readonly DerivedRow[] = cycles.map((n) => rowOf({ cycles: n }, { workloads: () => weighted }));
+      const weighted = all.map((row) => ({ row, weight: 1 }));
+      return all;
+    };
+    const baseline = rows(8, 18);
+    const compared = rows(2, 2).map((row, w) => ({ ...row, baseline: () => baseline[w] }));
+    const weighted = compared.map((row) => ({ row, weight: 1 }));
+    const row = { ...compared[0], workloads: () => weighted };
+    expect(parseDerivation('geomean(baseline(cycles) / cycles)', names).of(row)).toBeCloseTo(6, 12);
+    expect(parseDerivation('baseline(geomean(cycles)) / geomean(cycles)', names).of(row)).toBeCloseTo(6, 12);
   });
 
   it.each([
@@ -142,6 +185,9 @@ describe('what a column is derived from', () => {
     ['"quads"', 'is a text; expected a number'],
     ['quads + bound_by', 'unknown measure or field "bound_by"'],
     ['null', 'is null; expected a number'],
+    ['geomean(cycles, quads)', 'column 1: geomean of 2 arguments; expected 1'],
+    ['baseline(cycles > 1)', 'column 1: baseline is for numbers'],
+    ['mean(cycles)', 'mean is no function of derived columns; expected min, max, log2, pow, baseline, geomean'],
   ])('%s is refused with its place', (text, problem) => {
     expect(() => parseDerivation(text, names)).toThrow(problem);
   });

@@ -50,13 +50,9 @@ describe('a plan', () => {
     );
   });
 
-  it('has a study whose baseline is of values that vary, and whose measures it has beside its own', () => {
-    const vary = { 'cache.ways': [1, 2] };
-    const study = (baseline: object) => ({ vary, measures: ['quads'], study: { name: 'warps', baseline } });
-    expect(planOf(study({ 'cache.ways': 2 })).measures).toEqual(['quads', 'cycles', 'warps_waiting', 'bound_by']);
-    const problem = 'is none of the values of a field that varies';
-    expect(faultsOf(study({ 'cache.ways': 3 }))[0]).toContain(`study.baseline.cache.ways: 3 ${problem}`);
-    expect(faultsOf(study({ 'cache.banks': 4 }))[0]).toContain(`study.baseline.cache.banks: 4 ${problem}`);
+  it('has a study whose measures it has beside its own', () => {
+    const study = { measures: ['quads'], study: { name: 'warps' } };
+    expect(planOf(study).measures).toEqual(['quads', 'cycles', 'warps_waiting', 'bound_by']);
   });
 
   it('derives columns from its measures and fields, which objectives may name', () => {
@@ -71,6 +67,30 @@ describe('a plan', () => {
       expect(faultsOf({ measures, derived: { [name]: 'quads' } }), name).toEqual([
         `derived.${name}: is a column already; expected a name of its own`,
       ]);
+  });
+
+  it('has a baseline of values that vary, which its derived columns need to compare', () => {
+    const vary = { 'cache.ways': [1, 2, 4], 'cache.sets': [8, 16] };
+    const zip = [{ 'cache.lineBytes': [64, 128, 256], 'cache.banks': [4, 8, 16] }];
+    const given = { designs: ['full-quality', 'vortex'], vary, zip, measures: ['cycles'] };
+    const derived = { speedup: 'baseline(cycles) / cycles' };
+    const space = (baseline: object) => new DesignSpace(planOf({ ...given, derived, baseline }));
+    const open = space({ 'cache.ways': 2, 'cache.lineBytes': 256 });
+    expect(open.baseline).toBe(null);
+    expect(open.digits(open.baselineOf(open.numberOf([1, 2, 1, 0])))).toEqual([1, 1, 1, 2]);
+    const whole = space({ base: 'vortex', 'cache.ways': 4, 'cache.sets': 8, 'cache.banks': 16 });
+    expect(whole.digits(whole.baseline!)).toEqual([1, 2, 0, 2]);
+    const faults = (fields: object) => faultsOf({ ...given, ...fields }).join('\n');
+    expect(faults({ derived })).toContain('derived.speedup: compares with a baseline; expected "baseline" in the plan');
+    const none = 'is none of the values of a field that varies';
+    expect(faults({ baseline: { 'cache.ways': 3 } })).toBe(`baseline.cache.ways: 3 ${none}`);
+    expect(faults({ baseline: { 'cache.latency': 3 } })).toBe(`baseline.cache.latency: 3 ${none}`);
+    expect(faults({ baseline: { base: 'tmu2' } })).toContain(
+      'baseline.base: "tmu2" is none of the designs full-quality, vortex',
+    );
+    expect(faults({ baseline: { 'cache.lineBytes': 64, 'cache.banks': 8 } })).toContain(
+      'baseline.cache.lineBytes: is of another step of its zip than the other fields; expected values of one step',
+    );
   });
 
   it.each([

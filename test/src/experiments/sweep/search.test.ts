@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadDesign } from '../../../../src/designs/load-design.ts';
+import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { objectivesOf } from '../../../../src/experiments/sweep/run-sweep.ts';
 import { choicesOf, latinHypercube, sampled } from '../../../../src/experiments/sweep/search/latin-hypercube.ts';
 import {
@@ -85,8 +87,12 @@ describe('the survivors of a generation', () => {
 describe('an objective without an end', () => {
   it('is infinite where a row is, and has its place among the others', () => {
     const row = (psnr: number | 'inf') => ({ design: 0, workload: 'w', design_hash: '', base: '', psnr });
-    const of = (psnr: number | 'inf', goal: 'least' | 'most') =>
-      objectivesOf([row(psnr)], [{ measure: 'psnr', goal }], new Map([['w', 3]]));
+    const file = { designs: ['full-quality'], workloads: [{ scene: 'globe', name: 'w', weight: 3 }] };
+    const { plan } = parsePlan(JSON.stringify(file), 'p.json', loadDesign);
+    const of = (psnr: number | 'inf', goal: 'least' | 'most') => {
+      const objectives = [{ measure: 'psnr', goal }];
+      return objectivesOf({ ...plan, objectives }, { rowsOf: () => [row(psnr)] })(0);
+    };
     expect([of('inf', 'most'), of('inf', 'least'), of(40, 'most')]).toEqual([[-Infinity], [Infinity], [-40]]);
     // The designs 2 and 3 are near one another; that of an infinite psnr is an end, far from all.
     const points = [
@@ -103,6 +109,15 @@ describe('an objective without an end', () => {
 });
 
 describe('a search for the Pareto front', () => {
+  it('begins with the baseline, once, where it has one', () => {
+    const space = { radices: [9, 9, 9], takes: () => true };
+    const firstOf = (given: object) => paretoSearch({ ...space, ...given }, 12, 3).next().value as readonly Genome[];
+    const genomes = firstOf({ baseline: [4, 5, 6] });
+    expect(genomes[0]).toEqual([4, 5, 6]);
+    expect(new Set(genomes.map((genome) => genome.join())).size).toBe(firstOf({}).length);
+    expect(genomes).toHaveLength(firstOf({}).length);
+  });
+
   it('finds most of the front of ZDT1 among four million points with 1500 of them', () => {
     const { archive } = searched([21, 21, 21, 21, 21], 1500, 1, zdt1);
     const front = undominated(archive);

@@ -24,6 +24,7 @@ const SHORT: Readonly<Record<string, object>> = {
   'filter.alignedSum': { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' },
   'filter.rate.factors': { over32Bits: 2, over64Bits: 1, linear32: 2, blocks: 1, volume: 1, cube: 1, comparison: 1 },
   'cache.prefetch': { next: 'line', sectors: 4 },
+  'cache.tlb': { pageBytes: 4096, sets: 1, ways: 8, walkLatency: 100 },
   'cache.l2': L2,
   'pipeline.memory.channels': { count: 2, interleaveBytes: 256 },
   'pipeline.memory.rows': { banks: 8, rowBytes: 2048 },
@@ -34,6 +35,7 @@ const SHORT: Readonly<Record<string, object>> = {
 const WHOLE: typeof SHORT = {
   ...SHORT,
   'decoder.bc': { ...BC, signedRamp: null },
+  'cache.tlb': { ...SHORT['cache.tlb'], walks: 1 },
   'cache.l2': {
     ...L2,
     indexBits: null,

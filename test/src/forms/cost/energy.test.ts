@@ -126,6 +126,17 @@ describe('the energy of the levels of the cache', () => {
     expect(parts.cache).toBeCloseTo(20 * (4 * tag + data) + 20 * (tag + data) + queues(design, 20, 1), 6);
   });
 
+  it('has the searches of a TLB, the pages that it reads, and those that it takes', () => {
+    const tlb = { pageBytes: 1024, sets: 1, ways: 2, walkLatency: 9, walks: 1 };
+    const { parts, levels } = energyOfRun({ tlb });
+    const { tlbHits, tlbMisses } = levels;
+    expect(tlbHits + tlbMisses).toBe(levels.lineMisses);
+    expect(tlbMisses).toBeGreaterThan(0);
+    const [tlbTag, tlbPage] = [accessTo(22, 2 * 22), accessTo(21, 2 * 21)];
+    expect(parts.TLB).toBeCloseTo((tlbHits + tlbMisses) * (2 * tlbTag + tlbPage) + tlbMisses * tlbTag, 6);
+    expect(energyOfRun({}).parts).not.toHaveProperty('TLB');
+  });
+
   it('has the bytes that are written back: read from the texel cache, and through an L2 of kept misses', () => {
     const written = (cache: Partial<CacheDesign>) => {
       const { design, account, parts } = energyOfRun(cache);

@@ -17,6 +17,7 @@ import { plainState } from '../../../../src/designs/plain-state.ts';
 const full = Object.entries({
   'cache.victimLines': 2,
   'cache.prefetch': { next: 'line', sectors: 4 },
+  'cache.tlb': { pageBytes: 4096, sets: 2, ways: 4, walkLatency: 100, walks: 2 },
   'cache.rrpvBits': 3,
   'cache.replacement': 'srrip',
   'cache.l2': {

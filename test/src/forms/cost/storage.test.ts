@@ -95,6 +95,18 @@ describe('storage of a design', () => {
     expect(eight - unlimited).toBe(8 * (31 - 6 + 2));
   });
 
+  it('has the pages, the order and the walks of a TLB, once for all units', () => {
+    const tlb = { pageBytes: 4096, sets: 4, ways: 8, walkLatency: 100, walks: 3 };
+    // 19 bits of a page: 17 of them and a valid bit as a tag, all of them as its place. A walk has its way as well.
+    const bits = 32 * (17 + 1 + 19) + 4 * 28 + 3 * (19 + 3);
+    for (const count of [1, 4]) {
+      const units = { 'pipeline.units.count': count };
+      expect(bitsOf(storesIn({ ...units, 'cache.tlb': tlb })) - bitsOf(storesIn(units))).toBe(bits);
+    }
+    const names = storesIn({ 'cache.tlb': { ...tlb, ways: 1 } }).map(({ name }) => name);
+    expect(names).not.toContain('TLB lru');
+  });
+
   it('has the outcomes of look-ups and the responses that texel_cache.sv has', () => {
     // (2 + 128 + 1) passes of 16 taps, in a power of two; hit or miss, one of 128 slots, one of 4 banks.
     expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 4096, bits: 1 + 7 + 2, ports: 2 });

@@ -28,6 +28,8 @@ const LEVELS: Account['cacheLevels'] = {
   prefetches: 0,
   prefetchHits: 0,
   prefetchBytes: 0,
+  tlbHits: 0,
+  tlbMisses: 0,
   merged: 0,
   l2Merged: 0,
   bankConflicts: 0,

@@ -324,6 +324,48 @@ describe('texunit sweep', () => {
     expect(bytes('again')).toEqual(bytes('search'));
   });
 
+  it('compares all designs with a baseline, which a sample and a search have as well', async () => {
+    const derived = {
+      speedup: 'baseline(cycles_per_quad) / cycles_per_quad',
+      per_bit: 'geomean(baseline(cycles_per_quad) / cycles_per_quad) * baseline(sram_bits) / sram_bits',
+    };
+    const baseline = { 'cache.ways': 2, 'cache.sets': 4, 'cache.layout': 'morton' };
+    const objectives = [{ measure: 'per_bit', goal: 'most' }];
+    const compared = write('compared.json', { ...PLAN, derived, baseline, objectives });
+    for (const [out, ...words] of [['compared'], ['some', '--sample', '3'], ['best', '--search', '3']]) {
+      expect((await sweep(compared, ...words, '--cores', '1', '--out', out)).code, out).toBe(0);
+      const [names, ...rows] = csv(out);
+      const cell = (row: readonly string[], name: string) => row[names.indexOf(name)];
+      const isBaseline = (row: readonly string[]) =>
+        Object.entries(baseline).every(([name, value]) => cell(row, name) === String(value));
+      const own = rows.filter(isBaseline);
+      expect(
+        own.map((row) => [cell(row, 'speedup'), cell(row, 'per_bit')]),
+        out,
+      ).toEqual([
+        ['1', '1'],
+        ['1', '1'],
+      ]);
+      for (const [n, row] of rows.entries()) {
+        const cycles = (each: readonly string[]) => Number(cell(each, 'cycles_per_quad'));
+        expect(Number(cell(row, 'speedup'))).toBe(cycles(own[n % 2]) / cycles(row));
+        const [one, other] = rows.slice(n - (n % 2), n - (n % 2) + 2).map((each, w) => cycles(own[w]) / cycles(each));
+        const gained =
+          Math.cbrt(one * one * other) * (Number(cell(own[0], 'sram_bits')) / Number(cell(row, 'sram_bits')));
+        expect(Number(cell(row, 'per_bit'))).toBeCloseTo(gained, 10);
+      }
+    }
+    expect(readFileSync(join(folder, 'compared/rows.jsonl'), 'utf8').split('\n')[1]).not.toContain('speedup');
+    const refused = async (fields: object, ...words: readonly string[]) =>
+      (await sweep(write('refused.json', { ...PLAN, derived, ...fields }), '--out', 'refused', ...words)).message;
+    expect(await refused({ baseline: { 'cache.ways': 1 } }, '--search', '4')).toContain(
+      'baseline: leaves some fields open; with --search expected a value of each that varies',
+    );
+    expect(await refused({ baseline: { ...baseline, 'cache.ways': 1 } })).toContain(
+      'baseline: is no design: cache.sets * cache.ways >= 8 does not hold',
+    );
+  });
+
   it('draws a scene with one of the designs, whose largest error is that of its row', async () => {
     const errors = write('errors.json', {
       ...PLAN,
@@ -411,7 +453,6 @@ describe('texunit sweep', () => {
       'expected requests, or the mode "cache"',
     ],
     ['rows that stand', [plan, '--out', 'whole'], 'whole/rows.jsonl: holds the rows of a sweep; expected --resume'],
-    ['rows of another plan', [plan, '--out', 'other', '--resume'], 'other/rows.jsonl: holds rows of another plan'],
     ['rows of another shard', [plan, '--out', 'share-1', '--resume'], 'holds shard 1/2; expected 1/1'],
     [
       'a search without objectives',
@@ -434,17 +475,84 @@ describe('texunit sweep', () => {
     expect(readdirSync(folder)).toHaveLength(before);
   });
 
-  it('refuses to go on where a trace has changed', async () => {
+  /** The columns of a table that follow from design and workload, row by row. */
+  const measured = (out: string) => {
+    const [names, ...rows] = csv(out);
+    const own = (name: string) => !['command', 'design', 'table_rows'].includes(name);
+    return rows.map((row) => row.filter((_, n) => own(names[n])));
+  };
+  const kept = (out: string) => readdirSync(join(folder, out)).filter((name) => /^rows-.*\.jsonl$/.test(name));
+  const taken = (told: string) => Number(/rows that other plans have made in the folder: (\d+)/.exec(told)?.[1] ?? 0);
+
+  it('takes the rows of other plans by their designs and workloads, and runs what is new', async () => {
+    const vary = { ...PLAN.vary, 'cache.ways': [2, 4] };
+    const [measures, derived] = [PLAN.measures.slice(0, 5).toReversed(), { twice: '2 * l1_misses' }];
+    const [first, ...others] = PLAN.workloads;
+    const changed = write('changed.json', {
+      ...PLAN,
+      vary,
+      measures,
+      derived,
+      workloads: [...others, { ...first, name: 'p' }],
+    });
+    expect((await sweep(plan, '--cores', '1', '--out', 'both')).code).toBe(0);
+    const whole = readFileSync(join(folder, 'both/rows.jsonl'));
+    // 3 sets and 2 layouts with 2 ways are in both.
+    const again = await sweep(changed, '--cores', '1', '--out', 'both', '--resume');
+    expect([again.code, taken(again.reported)]).toEqual([0, 12]);
+    expect((await sweep(changed, '--cores', '1', '--out', 'alone')).code).toBe(0);
+    expect(measured('both')).toEqual(measured('alone'));
+    expect(kept('both')).toHaveLength(1);
+    // The rows of the first plan are whole still, and are gone on with.
+    const back = await sweep(plan, '--cores', '1', '--out', 'both', '--resume');
+    expect([back.code, taken(back.reported)]).toEqual([0, 0]);
+    expect(back.reported).toContain('of which 20 are there');
+    expect(readFileSync(join(folder, 'both/rows.jsonl'))).toEqual(whole);
+    const searched = await sweep(changed, '--search', '9', '--cores', '1', '--out', 'both', '--resume');
+    expect(searched.code).toBe(0);
+    expect(taken(searched.reported)).toBeGreaterThan(12);
+  });
+
+  it('runs designs again for a measure that is new, another mode, and a row that is damaged', async () => {
+    const few = { ...PLAN, vary: { 'cache.sets': [4, 8] }, constraints: [], mode: 'cycle', objectives: undefined };
+    const measures = ['l1_misses', 'sram_bits'];
+    const run = async (name: string, fields: object) => {
+      const told = await sweep(
+        write(name, { ...few, measures, ...fields }),
+        '--cores',
+        '1',
+        '--out',
+        'few',
+        '--resume',
+      );
+      expect(told.code).toBe(0);
+      return taken(told.reported);
+    };
+    expect(await run('few.json', {})).toBe(0);
+    expect(await run('few.json', { measures: [...measures, 'cycles'] })).toBe(0);
+    expect(await run('few.json', { mode: 'cache' })).toBe(0);
+    expect(await run('few.json', { measures: ['l1_misses'] })).toBe(4);
+    expect(kept('few')).toHaveLength(3);
+    for (const name of kept('few')) {
+      const path = join(folder, 'few', name);
+      writeFileSync(path, readFileSync(path, 'utf8').replace('"l1_misses":', '"l1_misses":1'));
+    }
+    rmSync(join(folder, 'few/rows.jsonl'));
+    expect(await run('few.json', { measures: ['l1_misses'] })).toBe(3);
+  });
+
+  it('makes new rows where a trace has changed', async () => {
     writeFileSync(join(folder, 'trace.jsonl'), readFileSync(join(EXAMPLES, 'requests.jsonl')));
     const traced = write('traced.json', { ...PLAN, workloads: [{ trace: 'trace.jsonl' }] });
     const words = [traced, '--sample', '2', '--cores', '1', '--out', 'traced'];
     expect((await sweep(...words)).code).toBe(0);
     const lines = readFileSync(join(folder, 'trace.jsonl'), 'utf8').trim().split('\n');
     writeFileSync(join(folder, 'trace.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
-    const { code, message } = await sweep(...words, '--resume');
-    expect(code).toBe(2);
-    expect(message).toMatch(
-      /its workload "trace\.jsonl" was [0-9a-f]{16} and is [0-9a-f]{16} now; expected the same trace/,
-    );
+    const before = measured('traced');
+    const { code, reported } = await sweep(...words, '--resume');
+    expect([code, taken(reported), kept('traced').length]).toEqual([0, 0, 1]);
+    expect((await sweep(traced, '--sample', '2', '--cores', '1', '--out', 'fresh')).code).toBe(0);
+    expect(measured('traced')).toEqual(measured('fresh'));
+    expect(measured('traced')).not.toEqual(before);
   });
 });

@@ -51,8 +51,10 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
 test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
   const split = { address: 0, set: 0, nothing: 0 };
-  for (let k = 0; k < draws(300, 2); k++) {
-    const { key, whole, sum, ofParts } = wholeAndParts(randomReplayDesign(dice), dice.pick([2, 4]), dice);
+  for (let k = 0; k < draws(600, 2); k++) {
+    const { cache, memory } = randomReplayDesign(dice);
+    const design = { cache: { ...cache, tlb: k % 10 === 0 ? cache.tlb : null }, memory };
+    const { key, whole, sum, ofParts } = wholeAndParts(design, dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
     split[key.by]++;
     if (key.by === 'nothing') expect(ofParts[0].length).toBe(1000);
@@ -71,6 +73,11 @@ test('a design whose sets duel for a replacement policy is simulated as a whole'
 test('a design that fetches sectors ahead, which lie in other sets, is simulated as a whole', () => {
   const design = cacheDesign({ sets: 16, prefetch: { next: 'line', sectors: 2 } });
   expect(splitKey(design, 2)).toEqual({ by: 'nothing', reason: 'a miss fetches a sector of another set ahead' });
+});
+
+test('a design with a TLB, whose pages have lines of all sets, is simulated as a whole', () => {
+  const design = cacheDesign({ sets: 16, tlb: { pageBytes: 4096, sets: 1, ways: 4, walkLatency: 1, walks: 1 } });
+  expect(splitKey(design, 2)).toEqual({ by: 'nothing', reason: 'the lines of all sets share the pages of the TLB' });
 });
 
 test('a design is split by the lowest address bits that name a set in every level', () => {
