@@ -29,7 +29,7 @@ export function alignedComponents(binding: Binding): readonly (AlignedComponent 
   const { filter } = binding.design;
   const { alignedSum } = filter;
   if (alignedSum === null || !alignsSums(binding)) return null;
-  const { componentType, componentBits, sharedExponentBits } = readFormat(binding);
+  const { componentType, componentBits, sharedExponentBits, order } = readFormat(binding);
   if (componentType === 'srgb') {
     const classes = exponentClasses(binding, alignedSum);
     const exponent = (x: number) => classes.findLast(({ least }) => least <= x)!.exponent;
@@ -37,9 +37,9 @@ export function alignedComponents(binding: Binding): readonly (AlignedComponent 
     return [0, 1, 2, 3].map((c) => (isLight(binding, c) ? color : null));
   }
   const float = componentBits <= 16 ? HALF : FLOAT32;
-  const exponent = sharedExponentBits > 0 ? sharedExponent : exponentOf;
-  const component = { float, kept: float.bits + alignedSum.guardBits, exponent };
-  return [component, component, component, component];
+  const component = { float, kept: float.bits + alignedSum.guardBits, exponent: exponentOf };
+  const shares = (c: number) => sharedExponentBits > 0 && order.includes(c);
+  return [0, 1, 2, 3].map((c) => (shares(c) ? { ...component, exponent: sharedExponent } : component));
 }
 
 /** The exponent of a float32; -127 of 0 and of a denormal, which a sum flushes. */

@@ -38,10 +38,9 @@ export const EXACT_SUMS: readonly (readonly [name: string, text: string])[] = [
     'aligned',
     `/* A float's exponent; of a code such as e5b9g9r9 that of the greatest of its components, which are 0.f. */
 static int exponent_of(const struct format *format, const float texel[4], int c) {
-  float x = texel[c];
-  if (format->fields[0].kind == SHARED) x = fmaxf(fmaxf(texel[0], texel[1]), texel[2]);
-  const int exponent = (int)(bits_of(x) >> 23 & 255) - 127;
-  return format->fields[0].kind == SHARED ? exponent + 1 : exponent;
+  const int shared = format->fields[c].kind == SHARED;
+  const float x = shared ? fmaxf(fmaxf(texel[0], texel[1]), texel[2]) : texel[c];
+  return (int)(bits_of(x) >> 23 & 255) - 127 + shared;
 }
 
 /* Texels cut to the greatest exponent of those with a weight. */

@@ -90,8 +90,10 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
   const single = finer.length === 1 && weight.upper === 0;
   const sumsToOne = pair.filter !== 'cubic' || sumToOne(sampler.cubicWeights, design.text);
   const codes = single ? finer[0].value : combined(state, pair, largest);
-  const { rounding } = alignedError(state, largest);
+  const aligned = alignedError(state, largest);
   return result.ones.map((one, c) => {
+    // A sum of ones is 1 in any float.
+    const rounding = result.constants[c] === undefined ? aligned.rounding : point(0);
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
     const color =
       result.kind === 'integer' || !Number.isFinite(largest)

@@ -151,10 +151,12 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const component = (c: number) => values.map((texel) => texel[c]);
   const whole = fuses ? COMPONENTS.map((c) => wholeSum(component(c), weights)) : undefined;
   const error = filterError(design, result, filter, ks.length, 1, largest);
-  const lost = sum(error.sample, alignedError(state, largest).cut);
+  const { cut } = alignedError(state, largest);
   const corner = texels.metCorner ? error.corner : point(0);
   const sumError = weightSumError(axes);
   const value = COMPONENTS.map((c) => {
+    // What a format lacks has an exponent of its own, of which a cut leaves each bit.
+    const lost = result.constants[c] === undefined ? sum(error.sample, cut) : error.sample;
     const average = sum(sum(weighted(all, c, sumError), lost), corner);
     if (sampler.reductionMode === 'weighted_average') return average;
     return held(average, extreme(read, c, 'min'), extreme(read, c, 'max'));

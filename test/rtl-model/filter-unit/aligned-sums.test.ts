@@ -323,6 +323,16 @@ describe('an aligned sum of a shared exponent', () => {
       roundedFloat(exactly((one + Math.trunc(other / place) * place) / 2), 11, -14, 'nearest-away');
     expect([guarded(0), guarded(4), guarded(12)]).toEqual([cut(2 ** -10), cut(2 ** -14), cut(2 ** -22)]);
   });
+
+  it('leaves 1 of the component that the format lacks, beside texels of any size', () => {
+    const format = TEXEL_FORMATS.get('e5b9g9r9_ufloat_pack32')!;
+    const bright = new Uint8Array(Uint32Array.of(2 ** 32 - 1, 31 * 2 ** 27 + 256).buffer);
+    const image = { format, width: 2, height: 1, layers: 1, levels: [bright] };
+    const batch = lanesOf(1, (lanes) => (lanes.s[0] = 0.5));
+    const color = sample(designOf({ alignedSum: H100 }), image, DEFAULT_SAMPLER, EXPLICIT, batch);
+    // 511 2^7, and half of it.
+    expect([...color.slice(0, 4)]).toEqual([(511 + 256) * 2 ** 6, 511 * 2 ** 6, 511 * 2 ** 6, 1]);
+  });
 });
 
 const NEAREST = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;

@@ -34,6 +34,16 @@ describe('what a sample may return', () => {
     expect(redCode({ image: cube, sampler: LINEAR, lanes: [{ s: 0.25, t: 0.25, r: 0.375 }] })).toBe(16);
   });
 
+  it('is 1 of the alpha that a format lacks, beside bright texels whose sums are aligned', () => {
+    const format = formatOf('e5b9g9r9_ufloat_pack32');
+    const levels = [new Uint8Array(Uint32Array.of(2 ** 32 - 1, 31 * 2 ** 27 + 256).buffer)];
+    const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+    const image = { format, width: 2, height: 1, layers: 1, levels };
+    const design = withFilter({ alignedSum });
+    const alpha = allowedAt({ image, design, sampler: { ...LINEAR, ...EDGE }, lanes: [{ s: 0.5, t: 0.5 }] })[3];
+    expect([alpha.lower, alpha.upper]).toEqual([1, 1]);
+  });
+
   it('comes from the layer of an array, the nearest and within the view', () => {
     const layers = redImage({ type: '1d', width: 1, height: 1, layers: 4 }, [1, 2, 3, 4]);
     const at = (layer: number, view = {}) => redCode({ image: layers, view, lanes: [{ layer }] });
