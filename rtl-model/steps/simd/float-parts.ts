@@ -230,15 +230,21 @@ export class FloatParts {
   /**
    * The sum of up to 64 texels in float64, and the most that it may lack of the exact one. The magnitudes of the weights
    * add up to 8 at most (a volume's `catmull_rom` of the text vulkan-1.1). A product is rounded once, and then in 6 sums of
-   * pairs; denormals are not flushed.
+   * pairs; denormals are not flushed. Texels below `whole` lose nothing.
    */
-  nearFloats(texels: Locals, weights: readonly Locals[], halves: number): Locals {
+  nearFloats(texels: Locals, weights: readonly Locals[], halves: number, whole = 0): Locals {
     const { e } = this;
     const none = e.doubles([0, 0]);
     const doubles = texels.map((texel) => this.doubles(texel, halves));
     const errors = this.doubles(this.most(texels), halves).map((most) => {
       const ofDenormals = e.binary(SIMD.pminF64, most, e.doubles([DENORMALS, DENORMALS]));
-      return e.binary(SIMD.addF64, e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])), ofDenormals);
+      const all = e.binary(
+        SIMD.addF64,
+        e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])),
+        ofDenormals,
+      );
+      if (whole === 0) return all;
+      return e.binary(SIMD.andNot, all, e.binary(SIMD.lessF64, most, e.doubles([whole, whole])));
     });
     return [...this.sumOf(doubles, weights, [none, none]), ...errors];
   }

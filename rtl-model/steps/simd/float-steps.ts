@@ -7,6 +7,8 @@ import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
 
 /** Bits of a float32's significand. */
 const FLOAT_BITS = 24;
+/** A half is a multiple of 2^-24. */
+const HALF_FRACTION_BITS = 24;
 
 /** Steps on colours of floats: exact sums, and float32 steps. */
 export class FloatSteps {
@@ -63,7 +65,7 @@ export class FloatSteps {
   /** The sum of any number of texels times integers over 2^bits: in parts, or in float64 and rounded once. */
   weightedTexels({ kind, operands, detail }: StepNode): Locals {
     const { e, floats } = this;
-    const { bits, single, pairs } = detail as Parts & { bits: number };
+    const { bits, most, single, pairs } = detail as Parts & { bits: number; most: number };
     const [texels, weights] = halvesOf(operands);
     const exact = kind === 'float64';
     const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
@@ -75,10 +77,12 @@ export class FloatSteps {
       if (weight.kind === 'float64') return e.value(weight).map((local) => e.binary(SIMD.multiplyF64, local, unit));
       return e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits);
     });
+    // Halves and their products are multiples of one unit.
+    const whole = single ? 0 : 2 ** (DOUBLE_BITS - HALF_FRACTION_BITS - bits) / most;
     return e.vectors.flatMap((n) =>
       e.apart(exact ? this.parts * pairs : 1, () => {
         const own = factors.map((doubles) => e.doublesBeside(doubles, n));
-        return exact ? floats.nearFloats(taps[n], own, pairs) : [floats.roundedSum(taps[n], own)];
+        return exact ? floats.nearFloats(taps[n], own, pairs, whole) : [floats.roundedSum(taps[n], own)];
       }),
     );
   }
