@@ -66,32 +66,20 @@ export class TexelSteps {
     }
     const narrow = !isDecoded(codes) && codes.stride <= 4;
     const raw = e.locals(narrow ? 4 : 8);
+    const stride = e.integers(LANES.map(() => codes.stride));
     if (isDecoded(codes)) this.fourTexels(codes, all, raw);
     else {
-      for (const [left, right] of [
+      const apart = [
         [at00, at10],
         [at01, at11],
-      ]) {
-        code.get(right);
-        code.get(left);
-        code.simd(SIMD.subtract32);
-        e.splatInteger(codes.stride);
-        code.simd(SIMD.equal32);
-      }
-      code.simd(SIMD.and);
-      if (border !== undefined) {
-        // Neighbours in a row of the border are no further apart.
-        code.get(at00);
-        code.get(at01);
-        code.simd(SIMD.or);
-        e.splatInteger(-1);
-        code.simd(SIMD.greater32);
-        code.simd(SIMD.and);
-      }
-      code.simd(SIMD.allTrue32);
+      ].map(([left, right]) => e.binary(SIMD.xor, e.binary(SIMD.subtract32, right, left), stride));
+      // Neighbours in a row of the border are no further apart.
+      const onBorder = border === undefined ? [] : [at00, at01].map((at) => e.shifted(SIMD.shiftRight32, at, 31));
+      code.get([...apart, ...onBorder].reduce((a, b) => e.binary(SIMD.or, a, b)));
+      code.simd(SIMD.anyTrue);
       code.branch(
-        () => this.rowsOfTexels(at00, at01, raw),
         () => this.fourTexels(codes, all, raw),
+        () => this.rowsOfTexels(at00, at01, raw),
       );
     }
     const second = narrow ? 8 : 0;
