@@ -69,10 +69,9 @@ export class TexelSteps {
     const stride = e.integers(LANES.map(() => codes.stride));
     if (isDecoded(codes)) this.fourTexels(codes, all, raw);
     else {
-      const apart = [
-        [at00, at10],
-        [at01, at11],
-      ].map(([left, right]) => e.binary(SIMD.xor, e.binary(SIMD.subtract32, right, left), stride));
+      const apart = pairsOf(operands).map(([left, right]) =>
+        e.binary(SIMD.xor, e.binary(SIMD.subtract32, e.value(right)[0], e.value(left)[0]), stride),
+      );
       // Neighbours in a row of the border are no further apart.
       const onBorder = border === undefined ? [] : [at00, at01].map((at) => e.shifted(SIMD.shiftRight32, at, 31));
       code.get([...apart, ...onBorder].reduce((a, b) => e.binary(SIMD.or, a, b)));
@@ -451,6 +450,22 @@ export class TexelSteps {
       return texels;
     });
   }
+}
+
+/** Places whose distances are those of the texels in the rows of a square: its columns, where both rows have the same. */
+function pairsOf([at00, at10, at01, at11]: readonly StepNode[]): readonly (readonly [StepNode, StepNode])[] {
+  const [left, right] = [
+    [at00, at01],
+    [at10, at11],
+  ].map(([above, below]) => {
+    const isSum = above.step === 'add' && below.step === 'add';
+    return isSum && above.operands[0] === below.operands[0] ? above.operands[0] : null;
+  });
+  if (left !== null && right !== null) return [[left, right]];
+  return [
+    [at00, at10],
+    [at01, at11],
+  ];
 }
 
 /** True for integer texels in 32 bits, texel n of vector v at n times the vectors + v: others are pairs of 16 bits. */
