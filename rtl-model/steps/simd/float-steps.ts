@@ -3,12 +3,10 @@ import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
 import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
+import { DOUBLE_BITS, HALF_FRACTION_BITS, type TexelRange } from './texel-range.ts';
 
 /** Bits of a float32's significand. */
 const FLOAT_BITS = 24;
-/** A half is a multiple of 2^-24. */
-const HALF_FRACTION_BITS = 24;
 
 /** Steps on colours of floats: exact sums, and float32 steps. */
 export class FloatSteps {

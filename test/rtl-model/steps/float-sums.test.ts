@@ -454,6 +454,20 @@ describe('a sum that float64 just holds, or just not,', () => {
   });
 });
 
+it.each([
+  ['holds is rounded once', 2, 0],
+  ['just does not hold is left beside a tie', 3, LANES],
+])('a sum of halves that float64 %s', (_, exponent, left) => {
+  // Less the last texel, which is the least half with a weight of 1, the sum is a tie of two float32.
+  const filter = { most: 1, levels: 1 } as const;
+  const greatest = (dice: Dice) => (1036 + 8 * dice.integer(0, 120)) * 2 ** exponent;
+  const of = drawn(19, filter, (dice) => [greatest(dice), 0, 0, dice.pick([1, -1]) * 2 ** -HALF_FRACTION_BITS]);
+  of.alpha.fill(1);
+  of.beta.fill(1);
+  const build = (s: StepGraph) => exact(s, filter, codes('halves'));
+  expect(compare(build, of, fused(of), halvesOf(of))).toEqual({ wrong: [], left });
+});
+
 describe.each(FILTERS)('an exact sum of halves %s', (_, filter) => {
   it.each([
     ['of every magnitude', 0x7bff],
