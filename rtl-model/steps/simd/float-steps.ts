@@ -50,7 +50,7 @@ export class FloatSteps {
         if (range === null) return floats.partsOfFloats(taps, weights, zeros, pairs);
         range.take(taps);
         const doubles = taps.flatMap((tap) =>
-          single ? [floats.doubles(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
+          single ? [e.doublesOfFloats(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
         );
         const sum = floats.sumOf(doubles, weights, zeros);
         return rounds ? [floats.quotient(sum, null)] : sum;
@@ -157,7 +157,7 @@ export class FloatSteps {
       return texels.flatMap((texel) => floats.partsOfFloat(texel, pairs));
     }
     if (linear === null) range.take(texels);
-    if (single) return texels.flatMap((texel) => floats.doubles(texel, pairs));
+    if (single) return texels.flatMap((texel) => e.doublesOfFloats(texel, pairs));
     const unit = e.doubles([HALF_UNIT, HALF_UNIT]);
     return texels.flatMap((texel) =>
       floats.doublesOfHalves(texel, pairs)[0].map((double) => e.binary(SIMD.multiplyF64, double, unit)),

@@ -360,7 +360,7 @@ export class TexelSteps {
     code.get(e.floats([1, 1, 1, 1]));
     code.simd(SIMD.pminF32);
     const depth = e.kept();
-    const halves = [e.unary(SIMD.promote, depth), e.upperDoubles(depth)].map((half) => {
+    const halves = e.doublesOfFloats(depth).map((half) => {
       code.get(half);
       e.splatDouble(one);
       code.simd(SIMD.multiplyF64);
