@@ -32,11 +32,12 @@ export class TextureUnit {
    * @param extras receives the rest, of lane l of quad k at 4k + l
    */
   sample(batch: QuadBatch, result: Float32Array, extras?: LaneExtras): void {
+    const { count, state: states } = batch;
     let quad = 0;
-    while (quad < batch.count) {
-      const state = batch.state[quad];
+    while (quad < count) {
+      const state = states[quad];
       let end = quad + 1;
-      while (end < batch.count && batch.state[end] === state) end++;
+      while (end < count && states[end] === state) end++;
       this.paths[state].sample(batch, quad, end - quad, this.memory.data, result, extras);
       quad = end;
     }

@@ -14,6 +14,7 @@ import type { StepNode } from '../steps/step.ts';
 import type { LevelTable } from '../steps/lane-graph.ts';
 import type { StepGraph } from '../steps/step-graph.ts';
 import { CUBIC_REACH, cubicAxis, type CubicTable, cubicTable } from './cubic.ts';
+import { type EvenAxis, evenAxis, evenOffset } from './even-axis.ts';
 import { type Snapped, type SnappedAxis, snapAxis } from './snap.ts';
 
 /** The texels of a sample. */
@@ -69,7 +70,7 @@ export const MOST_SAMPLES = 16;
  */
 export class Placing {
   private readonly coordinates: Coordinates;
-  private readonly axes: readonly SnappedAxis[];
+  private readonly axes: readonly (SnappedAxis & { readonly even: EvenAxis | null })[];
   private readonly base: Int32Array;
   /** The face of a cube that the lane's direction meets; null for other images. */
   private readonly face: StepNode | null;
@@ -108,7 +109,9 @@ export class Placing {
       const along = this.offsets?.map((texel) => texel[axis]);
       const around = along && { before: -Math.min(0, ...along), after: Math.max(0, ...along) };
       const table = { name, tables };
+      const mode = this.seamless ? 'clamp_to_edge' : addressModes(sampler)[axis];
       return {
+        even: evenAxis(name, mode, sizes, tables),
         axis,
         sizes,
         table,
@@ -187,17 +190,25 @@ export class Placing {
   private axis(n: number, coordinate: StepNode, level: StepNode) {
     const { steps: s } = this;
     const { index, weight, covered } = this.snap(n, coordinate, level);
-    const { table } = this.axes[n];
     // Texel n of a gather is tap GATHERED[n] of a square.
     const entries =
       this.offsets === null
-        ? s.entries(table, level, index)
+        ? this.offsetsOf(n, level, index)
         : [0, 1, 2, 3].map((tap) => {
             const texel = this.offsets![GATHERED.indexOf(tap)];
-            return s.entries(table, level, s.add(index, s.constant(texel[n])))[0];
+            return this.offsetsOf(n, level, s.add(index, s.constant(texel[n])))[0];
           });
     const none = s.constant(0);
     return { index, covered, entries, weight: s.select(this.lanes.linear, this.inside(n, index, level, weight), none) };
+  }
+
+  /** The byte offsets of the texels at an index and after it. */
+  private offsetsOf(n: number, level: StepNode, index: StepNode): readonly [StepNode, StepNode] {
+    const { steps: s } = this;
+    const { even, table } = this.axes[n];
+    if (even === null) return s.entries(table, level, index);
+    const offset = (i: StepNode) => evenOffset(s, even, level, i);
+    return [offset(index), offset(s.add(index, s.constant(1)))];
   }
 
   /** The weight, 0 for a coordinate that is clamped to a texel where weights are products that are rounded. */
@@ -222,7 +233,7 @@ export class Placing {
     const snapped = this.snap(n, coordinate, level);
     const { first, weights } = cubicAxis(s, cubic, snapped, this.binding.design.filter.weightBits);
     return {
-      entries: [-1, 1].flatMap((from) => s.entries(this.axes[n].table, level, s.add(first, s.constant(from)))),
+      entries: [-1, 1].flatMap((from) => this.offsetsOf(n, level, s.add(first, s.constant(from)))),
       weights,
       covered: snapped.covered,
     };

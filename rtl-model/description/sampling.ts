@@ -405,12 +405,20 @@ export class Sampling {
   /** The exact or rounded sum of floats, whose texels are cut in groups of four where sums are aligned. */
   private sumOfFloats({ texels, weights }: WeightedTexels, bits: number): StepNode {
     const { steps: s, aligned, isFused } = this;
-    if (aligned === null) return s.weightedTexels({ texels, weights }, bits, isFused);
+    if (aligned === null) return s.weightedTexels({ texels, weights }, bits, isFused, this.mostWeights);
     const cut = inFours(texels, weights).flatMap((four) => {
       const square = s.aligned(four, { single: this.floatBits > 11, kept: this.kept(aligned), ...aligned });
       return [0, 1, 2, 3].map((tap) => s.tap(square, tap));
     });
-    return s.weightedTexels({ texels: cut, weights }, bits, true, this.placing.cubic === null ? 1 : undefined);
+    return s.weightedTexels({ texels: cut, weights }, bits, true, this.mostWeights);
+  }
+
+  /** The magnitudes of the weights together. */
+  private get mostWeights(): number {
+    const { placing, binding } = this;
+    if (placing.cubic === null) return 1;
+    const { above, below } = placing.cubic.most;
+    return ((above + below) / 2 ** binding.design.filter.cubicWeightBits) ** binding.dimensions;
   }
 
   /** Significant bits of the float that aligned sums are rounded to: the one of the format. */

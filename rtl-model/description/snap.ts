@@ -69,7 +69,7 @@ export function snapAxis(
       ? FAR_COORDINATE
       : Math.min(products, period > 0 ? FAR_COORDINATE : Infinity);
   const held = coordinate.held(s, u);
-  const near = s.and(s.less(held, real(limit)), s.less(real(-limit), held));
+  const near = s.less(s.absolute(held), real(limit));
   const masks = widths.map((width) => period * width - 1);
   // Whole periods leave the bits of a power of two alone.
   const powers = !s.atRunTime && masks.every((mask) => (mask & (mask + 1)) === 0);
@@ -115,7 +115,7 @@ export function snapAxis(
     return coordinates.weight(s, s.select(s.less(complement, s.constant(0)), s.subtract(s.constant(-1), x), x));
   };
   if (masked) {
-    const small = s.and(s.less(offset, s.constant(MARGIN + 1)), s.less(s.constant(-MARGIN - 1), offset));
+    const small = s.less(s.absolute(offset), s.constant(MARGIN + 1));
     return { index: i, weight: weightAt(i), covered: s.and(near, small) };
   }
   const ends = (name: string, value: (table: LevelTable['tables'][number]) => number) =>

@@ -4,7 +4,7 @@
  */
 
 /** Lanes of a block, a multiple of a quad's four. */
-export const BLOCK_LANES = 1024;
+export const BLOCK_LANES = 2048;
 
 /** The registers, and their 32-bit entries for each lane. */
 const ENTRIES = {
@@ -55,18 +55,19 @@ const ENTRIES = {
 
 export type BlockRegister = keyof typeof ENTRIES;
 
-const OFFSETS = new Map<string, number>();
+/** The byte offset of each register in a block. */
+export const BLOCK_OFFSETS = { ...ENTRIES } as Record<BlockRegister, number>;
+
 let bytes = 0;
-for (const [name, entries] of Object.entries(ENTRIES)) {
-  OFFSETS.set(name, bytes);
-  bytes += 4 * entries * BLOCK_LANES;
+for (const name of Object.keys(ENTRIES) as BlockRegister[]) {
+  BLOCK_OFFSETS[name] = bytes;
+  bytes += 4 * ENTRIES[name] * BLOCK_LANES;
 }
 
 export const BLOCK_BYTES = bytes;
 
-/** The byte offset of a register in a block. */
 export function blockOffset(name: string): number {
-  const offset = OFFSETS.get(name);
+  const offset = BLOCK_OFFSETS[name as BlockRegister] as number | undefined;
   if (offset === undefined) throw new RangeError(`a block has no register ${name}`);
   return offset;
 }

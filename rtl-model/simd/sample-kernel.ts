@@ -17,7 +17,7 @@ import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { FILTER_CODES, SampleShape, weightSplit } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import { BLOCK_LANES, type BlockRegister, blockOffset } from './block.ts';
+import { BLOCK_LANES, BLOCK_OFFSETS, type BlockRegister } from './block.ts';
 import { DecodedCopy } from './decoded-copy.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import { SampledTexels } from './sampled-texels.ts';
@@ -174,7 +174,7 @@ export class SampleKernel {
 
   /** The first entry of a register in the memory's views of 32 bits. */
   at(register: BlockRegister): number {
-    return (this.memory!.block + blockOffset(register)) / 4;
+    return (this.memory!.block + BLOCK_OFFSETS[register]) / 4;
   }
 
   /** All units, from the operands of the batch to colours. @returns how many quads are left */
@@ -197,7 +197,8 @@ export class SampleKernel {
   /** The operands that the state has. */
   private load(batch: QuadBatch, first: number, count: number): void {
     const { integers, floats } = this.memory!.all;
-    const { arrayed, instruction, cube, dimensions } = this.binding;
+    const { binding } = this;
+    const { arrayed, instruction, cube, dimensions } = binding;
     const axes = cube ? 3 : dimensions;
     const from = QUAD_LANES * first;
     const end = from + QUAD_LANES * count;
@@ -220,7 +221,7 @@ export class SampleKernel {
     if (arrayed) load('layer', batch.layer);
     if (instruction.dref === true) load('dref', batch.dref);
     if (instruction.projected) load('q', batch.q);
-    ofQuads('active', batch.active);
+    if (!isOneSample(binding)) ofQuads('active', batch.active);
     if (this.single > 0) return;
     load('lodOperand', batch.lod);
     load('minLod', batch.minLod);
@@ -417,9 +418,9 @@ function storeActive(
   result: Float32Array,
 ): void {
   const bits = new Int32Array(result.buffer, result.byteOffset, result.length);
-  let all = true;
-  for (let quad = first; quad < first + count; quad++) all &&= active[quad] === 15;
-  if (all) {
+  let quad = first;
+  while (quad < first + count && active[quad] === 15) quad++;
+  if (quad === first + count) {
     bits.set(colors.subarray(from, from + 16 * count), 16 * first);
     return;
   }

@@ -82,7 +82,7 @@ export class StepGraph extends LaneGraph implements Steps<StepNode> {
    *
    * @param most the magnitudes of the weights together, over 2^bits
    */
-  weightedTexels({ texels, weights }: WeightedTexels, bits: number, exact: boolean, most = 8): StepNode {
+  weightedTexels({ texels, weights }: WeightedTexels, bits: number, exact: boolean, most: number): StepNode {
     const [square] = texels[0].operands;
     const detail = { bits, most, ...(exact && partsOf(square.detail as TexelCodes)) };
     return this.make('weightedTexels', COLORS[exact ? 'float64' : 'float32'], [...texels, ...weights], detail, ALL);

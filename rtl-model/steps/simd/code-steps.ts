@@ -149,7 +149,7 @@ export class CodeSteps {
       const lifted = texels === 'integer' ? own.map((local) => e.shifted(SIMD.shiftLeft32, local, lift)) : own;
       if (length === 1) return lifted.map((local) => [local]);
       return lifted.map((local) =>
-        kind === 'integer' ? this.doublesOf([local], false) : this.floats.doubles(local, sums),
+        kind === 'integer' ? this.doublesOf([local], false) : this.e.doublesOfFloats(local, sums),
       );
     });
     const [larger, lesser] =
@@ -462,17 +462,8 @@ export class CodeSteps {
   }
 
   private doublesOf(value: Locals, unsigned: boolean): Locals {
-    const { e } = this;
-    const { code } = e;
     const convert = unsigned ? SIMD.convertUint32F64 : SIMD.convertInt32F64;
-    return value.flatMap((local) => {
-      code.get(local);
-      code.simd(convert);
-      const low = e.kept();
-      e.shuffle32(local, local, [2, 3, 2, 3]);
-      code.simd(convert);
-      return [low, e.kept()];
-    });
+    return value.flatMap((local) => this.e.doublesOfIntegers(local, 1, convert));
   }
 
   lifted(step: StepNode, a: Locals): Locals {

@@ -96,13 +96,6 @@ export class FloatParts {
     });
   }
 
-  /** Both halves of a float32 vector as float64, or the lower one alone. */
-  doubles(a: number, halves: number): Locals {
-    const { e } = this;
-    const low = e.unary(SIMD.promote, a);
-    return halves === 1 ? [low] : [low, e.upperDoubles(a)];
-  }
-
   /** Float64 of each lane, -0 if none of its weights is 1 in its axis, else +0: what a sum of -0 alone stays. */
   zerosOf(alpha: number, beta: number, bits: number): Locals {
     const { e } = this;
@@ -212,9 +205,9 @@ export class FloatParts {
 
   private products(texels: Locals, weights: readonly Locals[], halves: number): readonly Locals[] {
     return texels.map((texel, n) =>
-      this.doubles(this.flushed(texel), halves).map((local, h) =>
-        this.e.binary(SIMD.multiplyF64, local, weights[n][h]),
-      ),
+      this.e
+        .doublesOfFloats(this.flushed(texel), halves)
+        .map((local, h) => this.e.binary(SIMD.multiplyF64, local, weights[n][h])),
     );
   }
 
@@ -230,15 +223,21 @@ export class FloatParts {
   /**
    * The sum of up to 64 texels in float64, and the most that it may lack of the exact one. The magnitudes of the weights
    * add up to 8 at most (a volume's `catmull_rom` of the text vulkan-1.1). A product is rounded once, and then in 6 sums of
-   * pairs; denormals are not flushed.
+   * pairs; denormals are not flushed. Texels below `whole` lose nothing.
    */
-  nearFloats(texels: Locals, weights: readonly Locals[], halves: number): Locals {
+  nearFloats(texels: Locals, weights: readonly Locals[], halves: number, whole = 0): Locals {
     const { e } = this;
     const none = e.doubles([0, 0]);
-    const doubles = texels.map((texel) => this.doubles(texel, halves));
-    const errors = this.doubles(this.most(texels), halves).map((most) => {
+    const doubles = texels.map((texel) => this.e.doublesOfFloats(texel, halves));
+    const errors = this.e.doublesOfFloats(this.most(texels), halves).map((most) => {
       const ofDenormals = e.binary(SIMD.pminF64, most, e.doubles([DENORMALS, DENORMALS]));
-      return e.binary(SIMD.addF64, e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])), ofDenormals);
+      const all = e.binary(
+        SIMD.addF64,
+        e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])),
+        ofDenormals,
+      );
+      if (whole === 0) return all;
+      return e.binary(SIMD.andNot, all, e.binary(SIMD.lessF64, most, e.doubles([whole, whole])));
     });
     return [...this.sumOf(doubles, weights, [none, none]), ...errors];
   }
@@ -254,14 +253,14 @@ export class FloatParts {
     const passes = Array.from({ length: texels.length / 4 }, (_, pass) => {
       const own = [0, 1, 2, 3].map((n) => 4 * pass + n);
       const [multiply, add] = inFloats ? [SIMD.multiplyF32, SIMD.addF32] : [SIMD.multiplyF64, SIMD.addF64];
-      const values = own.map((n) => (inFloats ? [texels[n]] : this.doubles(texels[n], halves)));
+      const values = own.map((n) => (inFloats ? [texels[n]] : this.e.doublesOfFloats(texels[n], halves)));
       const sums = values[0].map((_, h) =>
         pairwise(
           own.map((n) => e.binary(multiply, values[n & 3][h], weights[n][h])),
           (a, b) => e.binary(add, a, b),
         ),
       );
-      return inFloats ? this.doubles(sums[0], halves) : sums;
+      return inFloats ? this.e.doublesOfFloats(sums[0], halves) : sums;
     });
     const none = e.doubles([0, 0]);
     const sums = passes[0].map((_, h) => {
@@ -275,7 +274,7 @@ export class FloatParts {
 
   /** A texel alone. */
   partsOfFloat(texel: number, halves: number): Locals {
-    const values = this.doubles(this.flushed(texel), halves);
+    const values = this.e.doublesOfFloats(this.flushed(texel), halves);
     return [...values, ...values.map(() => this.e.doubles([0, 0]))];
   }
 
@@ -377,7 +376,7 @@ export class FloatParts {
         threes,
       );
     const sums = texels
-      .map((texel) => this.doubles(this.flushed(texel), 2))
+      .map((texel) => this.e.doublesOfFloats(this.flushed(texel), 2))
       .reduce((a, b) => a.map((local, n) => e.binary(SIMD.addF64, local, b[n])));
     return { color: this.flushed(this.quotient(sums, threes)), sure: e.integers(EVERY_LANE) };
   }

@@ -3,7 +3,7 @@ import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
 import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
+import { DOUBLE_BITS, HALF_FRACTION_BITS, type TexelRange } from './texel-range.ts';
 
 /** Bits of a float32's significand. */
 const FLOAT_BITS = 24;
@@ -50,7 +50,7 @@ export class FloatSteps {
         if (range === null) return floats.partsOfFloats(taps, weights, zeros, pairs);
         range.take(taps);
         const doubles = taps.flatMap((tap) =>
-          single ? [floats.doubles(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
+          single ? [e.doublesOfFloats(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
         );
         const sum = floats.sumOf(doubles, weights, zeros);
         return rounds ? [floats.quotient(sum, null)] : sum;
@@ -63,7 +63,7 @@ export class FloatSteps {
   /** The sum of any number of texels times integers over 2^bits: in parts, or in float64 and rounded once. */
   weightedTexels({ kind, operands, detail }: StepNode): Locals {
     const { e, floats } = this;
-    const { bits, single, pairs } = detail as Parts & { bits: number };
+    const { bits, most, single, pairs } = detail as Parts & { bits: number; most: number };
     const [texels, weights] = halvesOf(operands);
     const exact = kind === 'float64';
     const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
@@ -75,10 +75,12 @@ export class FloatSteps {
       if (weight.kind === 'float64') return e.value(weight).map((local) => e.binary(SIMD.multiplyF64, local, unit));
       return e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits);
     });
+    // Halves and their products are multiples of one unit.
+    const whole = single ? 0 : 2 ** (DOUBLE_BITS - HALF_FRACTION_BITS - bits) / most;
     return e.vectors.flatMap((n) =>
       e.apart(exact ? this.parts * pairs : 1, () => {
         const own = factors.map((doubles) => e.doublesBeside(doubles, n));
-        return exact ? floats.nearFloats(taps[n], own, pairs) : [floats.roundedSum(taps[n], own)];
+        return exact ? floats.nearFloats(taps[n], own, pairs, whole) : [floats.roundedSum(taps[n], own)];
       }),
     );
   }
@@ -155,7 +157,7 @@ export class FloatSteps {
       return texels.flatMap((texel) => floats.partsOfFloat(texel, pairs));
     }
     if (linear === null) range.take(texels);
-    if (single) return texels.flatMap((texel) => floats.doubles(texel, pairs));
+    if (single) return texels.flatMap((texel) => e.doublesOfFloats(texel, pairs));
     const unit = e.doubles([HALF_UNIT, HALF_UNIT]);
     return texels.flatMap((texel) =>
       floats.doublesOfHalves(texel, pairs)[0].map((double) => e.binary(SIMD.multiplyF64, double, unit)),

@@ -1,7 +1,6 @@
 import type { NumberKind, StepKind, StepNode } from '../step.ts';
 import { LANES, localAt, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { I32 } from './wasm-code.ts';
 
 /** 1.5 * 2^52 and 1.5 * 2^23: floats of this size have no fraction bits, and their low bits are an integer. */
 const NO_FRACTION64 = 1.5 * 2 ** 52;
@@ -88,12 +87,7 @@ export class LaneSteps {
   }
 
   doublesOfLanes({ kind }: StepNode, a: number): Locals {
-    const { e } = this;
-    if (kind === 'float32') return [e.unary(SIMD.promote, a), e.upperDoubles(a)];
-    const low = e.unary(SIMD.convertInt32F64, a);
-    e.shuffle32(a, a, [2, 3, 2, 3]);
-    e.code.simd(SIMD.convertInt32F64);
-    return [low, e.kept()];
+    return kind === 'float32' ? this.e.doublesOfFloats(a) : this.e.doublesOfIntegers(a);
   }
 
   singles(a: Locals): number {
@@ -158,7 +152,7 @@ export class LaneSteps {
   scaled(u: number, scale: StepNode, factor: Locals): number {
     const { e } = this;
     const { code } = e;
-    const halves = e.once(`halves ${u}`, () => [e.unary(SIMD.promote, u), e.upperDoubles(u)]);
+    const halves = e.once(`halves ${u}`, () => e.doublesOfFloats(u));
     const rounded = halves.map((half, n) => {
       code.get(half);
       code.get(factor[scale.step === 'constant' ? 0 : n]);
@@ -174,14 +168,8 @@ export class LaneSteps {
   /** Two entries of a table that lie side by side are one load for each lane. */
   entry({ operands: [place], detail }: StepNode, at: number): Locals {
     const { e } = this;
-    const { code } = e;
     const both = e.once(`entries ${place.id}`, () => {
-      const addresses = LANES.map((lane) => {
-        const address = code.local(I32);
-        e.extract(at, lane);
-        code.set(address);
-        return address;
-      });
+      const addresses = e.addresses(at);
       const halves = [addresses.slice(0, 2), addresses.slice(2)].map((two) => {
         e.gather(two, 64, 0);
         return e.kept();

@@ -188,13 +188,13 @@ export class SimdEmitter {
   }
 
   /** An integer of each lane, times a power of two, as float64: two vectors. */
-  doublesOfIntegers(a: number, unit = 1): Locals {
+  doublesOfIntegers(a: number, unit = 1, convert = SIMD.convertInt32F64): Locals {
     const { code } = this;
     this.shuffle32(a, a, [2, 3, 2, 3]);
     const upper = this.kept();
     return [a, upper].map((half) => {
       code.get(half);
-      code.simd(SIMD.convertInt32F64);
+      code.simd(convert);
       if (unit !== 1) {
         this.splatDouble(unit);
         code.simd(SIMD.multiplyF64);
@@ -235,10 +235,13 @@ export class SimdEmitter {
     });
   }
 
-  upperDoubles(u: number): number {
-    this.shuffle32(u, u, [2, 3, 2, 3]);
+  /** The float32 of a vector as float64: two vectors, or the lower one alone. */
+  doublesOfFloats(a: number, halves = 2): Locals {
+    const low = this.unary(SIMD.promote, a);
+    if (halves === 1) return [low];
+    this.shuffle32(a, a, [2, 3, 2, 3]);
     this.code.simd(SIMD.promote);
-    return this.kept();
+    return [low, this.kept()];
   }
 
   /** Four float64 as integers, saturated; 0 for NaN. */

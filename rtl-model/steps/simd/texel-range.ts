@@ -1,3 +1,4 @@
+import { floatToHalf } from '../../fixed-point/float16.ts';
 import type { StepNode } from '../step.ts';
 import type { Parts } from '../texel-codes.ts';
 import type { Locals, SimdEmitter } from './simd-emitter.ts';
@@ -5,6 +6,10 @@ import * as SIMD from './simd-opcodes.ts';
 
 /** Bits of a float64's significand. */
 export const DOUBLE_BITS = 53;
+/** A half is a multiple of 2^-24. */
+export const HALF_FRACTION_BITS = 24;
+/** Halves of pictures are rarely greater. */
+const LEAST_LIMIT = 2 ** 12;
 /** Texels of a quad are rarely over fewer exponents: a range that is narrower is not tried. */
 const LEAST_EXPONENTS = 4;
 
@@ -50,6 +55,12 @@ export class TexelRange {
     return DOUBLE_BITS - (this.halves ? 11 : 24) - this.weightBits;
   }
 
+  /** Halves below it are summed whatever the least of them is, as multiples of a denormal's unit; null for too low a limit. */
+  private get limit(): number | null {
+    const limit = 2 ** (DOUBLE_BITS - HALF_FRACTION_BITS - this.weightBits);
+    return this.halves && limit >= LEAST_LIMIT ? limit : null;
+  }
+
   /** The same number in all entries. */
   private splat(value: number): number {
     return this.halves ? this.e.halfWords(value) : this.e.integers([value, value, value, value]);
@@ -70,13 +81,16 @@ export class TexelRange {
       code.get(texel);
       code.get(this.splat(halves ? 0x7fff : 0x7fffffff));
       code.simd(SIMD.and);
-      code.get(this.splat(1));
-      code.simd(halves ? SIMD.subtract16 : SIMD.subtract32);
+      if (this.limit === null) {
+        code.get(this.splat(1));
+        code.simd(halves ? SIMD.subtract16 : SIMD.subtract32);
+      }
       const below = e.kept();
       code.get(this.most);
       code.get(below);
       code.simd(halves ? SIMD.max16 : SIMD.max32);
       code.set(this.most);
+      if (this.limit !== null) continue;
       code.get(this.least);
       code.get(below);
       code.simd(halves ? SIMD.minU16 : SIMD.minU32);
@@ -89,8 +103,15 @@ export class TexelRange {
    * may become a denormal.
    */
   isLeft(): void {
-    const { e, halves, exponents } = this;
+    const { e, halves, exponents, limit } = this;
     const { code } = e;
+    if (limit !== null) {
+      code.get(this.most);
+      code.get(this.splat(floatToHalf(limit) - 1));
+      code.simd(SIMD.greater16);
+      code.simd(SIMD.anyTrue);
+      return;
+    }
     const bits = halves ? 10 : 23;
     const [most, least] = halves ? this.ofBothHalves() : [this.most, this.least];
     code.get(this.splat((halves ? 0x7c00 : 0x7f800000) - 1));

@@ -66,32 +66,19 @@ export class TexelSteps {
     }
     const narrow = !isDecoded(codes) && codes.stride <= 4;
     const raw = e.locals(narrow ? 4 : 8);
+    const stride = e.integers(LANES.map(() => codes.stride));
     if (isDecoded(codes)) this.fourTexels(codes, all, raw);
     else {
-      for (const [left, right] of [
-        [at00, at10],
-        [at01, at11],
-      ]) {
-        code.get(right);
-        code.get(left);
-        code.simd(SIMD.subtract32);
-        e.splatInteger(codes.stride);
-        code.simd(SIMD.equal32);
-      }
-      code.simd(SIMD.and);
-      if (border !== undefined) {
-        // Neighbours in a row of the border are no further apart.
-        code.get(at00);
-        code.get(at01);
-        code.simd(SIMD.or);
-        e.splatInteger(-1);
-        code.simd(SIMD.greater32);
-        code.simd(SIMD.and);
-      }
-      code.simd(SIMD.allTrue32);
+      const apart = pairsOf(operands).map(([left, right]) =>
+        e.binary(SIMD.xor, e.binary(SIMD.subtract32, e.value(right)[0], e.value(left)[0]), stride),
+      );
+      // Neighbours in a row of the border are no further apart.
+      const onBorder = border === undefined ? [] : [at00, at01].map((at) => e.shifted(SIMD.shiftRight32, at, 31));
+      code.get([...apart, ...onBorder].reduce((a, b) => e.binary(SIMD.or, a, b)));
+      code.simd(SIMD.anyTrue);
       code.branch(
-        () => this.rowsOfTexels(at00, at01, raw),
         () => this.fourTexels(codes, all, raw),
+        () => this.rowsOfTexels(at00, at01, raw),
       );
     }
     const second = narrow ? 8 : 0;
@@ -373,7 +360,7 @@ export class TexelSteps {
     code.get(e.floats([1, 1, 1, 1]));
     code.simd(SIMD.pminF32);
     const depth = e.kept();
-    const halves = [e.unary(SIMD.promote, depth), e.upperDoubles(depth)].map((half) => {
+    const halves = e.doublesOfFloats(depth).map((half) => {
       code.get(half);
       e.splatDouble(one);
       code.simd(SIMD.multiplyF64);
@@ -463,6 +450,22 @@ export class TexelSteps {
       return texels;
     });
   }
+}
+
+/** Places whose distances are those of the texels in the rows of a square: its columns, where both rows have the same. */
+function pairsOf([at00, at10, at01, at11]: readonly StepNode[]): readonly (readonly [StepNode, StepNode])[] {
+  const [left, right] = [
+    [at00, at01],
+    [at10, at11],
+  ].map(([above, below]) => {
+    const isSum = above.step === 'add' && below.step === 'add';
+    return isSum && above.operands[0] === below.operands[0] ? above.operands[0] : null;
+  });
+  if (left !== null && right !== null) return [[left, right]];
+  return [
+    [at00, at10],
+    [at01, at11],
+  ];
 }
 
 /** True for integer texels in 32 bits, texel n of vector v at n times the vectors + v: others are pairs of 16 bits. */

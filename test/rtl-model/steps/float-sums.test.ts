@@ -18,6 +18,9 @@ import { squareAt, StepRun } from './step-run.ts';
 const { weightBits, levelWeightBits } = filterWidths(FULL_QUALITY);
 const MOST = 16;
 const LANES = draws(4096, 16);
+/** Bits of a float64, and fraction bits of a half. */
+const DOUBLE_BITS = 53;
+const HALF_FRACTION_BITS = 24;
 
 /** @param components those of the texel, -1 for none */
 const codes = (form: TexelCodes['form'], components = [0, 1, 2, 3]): TexelCodes => {
@@ -367,31 +370,39 @@ describe('a sum of any number of texels', () => {
       (dice) => [random(dice, -125, -124), random(dice, -135, -127), random(dice, -135, -127), 0],
     ],
   ])('%s is rounded as the exact one, or left to the units', (_, square) => {
-    const of = drawn(17, filter, square);
     const half = 2 ** (weightBits - 1);
-    of.alpha.fill(half);
-    const weights = [half, half, 1, 1];
+    expect(compared(drawn(17, filter, square), 'floats', weightBits, [half, half, 1, 1]).wrong).toEqual([]);
+  });
+
+  it.each([0, 1])('of halves that float64 holds, or by %d bits not, is rounded once, or left to the units', (more) => {
+    // The first two make a tie of two float32, and the least half decides it.
+    const x = 2 ** more;
+    const of = drawn(18, filter, (dice) => [x, x, dice.pick([0, 1, -1]) * 2 ** -HALF_FRACTION_BITS, 0]);
+    const bits = DOUBLE_BITS - HALF_FRACTION_BITS - 2;
+    const { wrong, left } = compared(of, 'halves', bits, [2 ** (bits - 1), 2 ** (bits - 25), 1, 0]);
+    expect(wrong).toEqual([]);
+    expect(left).toBe(more * LANES);
+  });
+
+  /** @param weights over 2^bits */
+  function compared(of: Drawn, form: TexelCodes['form'], bits: number, weights: readonly number[]) {
     const build = (s: StepGraph) => {
-      const weighted = (from: StepNode, alpha: StepNode) =>
-        s.weightedTexels(
-          {
-            texels: [0, 1, 2, 3].map((tap) => s.tap(from, tap)),
-            weights: [alpha, alpha, s.constant(1), s.constant(1)],
-          },
-          weightBits,
-          true,
-        );
-      return graph(s, filter, codes('floats'), weighted, (sum, _lo, _w, samples) =>
+      const weighted = (from: StepNode) => {
+        const texels = weights.map((_, tap) => s.tap(from, tap));
+        const all = weights.map((weight) => s.constant(weight));
+        return s.weightedTexels({ texels, weights: all }, bits, true, 2);
+      };
+      return graph(s, filter, codes(form), weighted, (sum, _lo, _w, samples) =>
         s.bounded(s.rounded(sum, samples), Infinity),
       );
     };
-    const { wrong } = compare(build, of, (lane, c) => {
+    const exactly = (lane: number, c: number) => {
       const texel = (tap: number) => units(flushDenorm(of.texels[2 * lane * LEVEL + 4 * tap + c]));
       const total = weights.reduce((sum, weight, tap) => sum + texel(tap) * BigInt(weight), 0n);
-      return flushDenorm(nearestFloat32(total, 1n << BigInt(149 + weightBits)));
-    });
-    expect(wrong).toEqual([]);
-  });
+      return flushDenorm(nearestFloat32(total, 1n << BigInt(149 + bits)));
+    };
+    return compare(build, of, exactly, memoryOf(form, of));
+  }
 });
 
 describe('a sum that float64 just holds, or just not,', () => {
@@ -441,6 +452,20 @@ describe('a sum that float64 just holds, or just not,', () => {
     expect(wrong).toEqual([]);
     expect(left).toBeLessThanOrEqual(LANES / 2);
   });
+});
+
+it.each([
+  ['holds is rounded once', 2, 0],
+  ['just does not hold is left beside a tie', 3, LANES],
+])('a sum of halves that float64 %s', (_, exponent, left) => {
+  // Less the last texel, which is the least half with a weight of 1, the sum is a tie of two float32.
+  const filter = { most: 1, levels: 1 } as const;
+  const greatest = (dice: Dice) => (1036 + 8 * dice.integer(0, 120)) * 2 ** exponent;
+  const of = drawn(19, filter, (dice) => [greatest(dice), 0, 0, dice.pick([1, -1]) * 2 ** -HALF_FRACTION_BITS]);
+  of.alpha.fill(1);
+  of.beta.fill(1);
+  const build = (s: StepGraph) => exact(s, filter, codes('halves'));
+  expect(compare(build, of, fused(of), halvesOf(of))).toEqual({ wrong: [], left });
 });
 
 describe.each(FILTERS)('an exact sum of halves %s', (_, filter) => {
