@@ -164,3 +164,9 @@ export function restOf(values: Float64Array, at: number): number {
   // Without a division of floats: the quotient is a whole number.
   return ((values.length / (1 + REST_TERMS)) | 0) + REST_TERMS * at;
 }
+
+/** Leaves a sum no rest. A rest whose first term is 0 has no others: units share the storage of sums. */
+export function clearRest(values: Float64Array, at: number): void {
+  const rest = restOf(values, at);
+  if (values[rest] !== 0) values.fill(0, rest, rest + REST_TERMS);
+}

@@ -2,7 +2,7 @@ import { narrowedSum } from '../../design/filter-rules.ts';
 import { checkLerps } from '../../design/filter-ranges.ts';
 import { MOST_CUBIC_BITS } from '../../design/bounded-fields.ts';
 import { type FilteringDesign, type FilterWidths, filterWidths } from '../../design/filter-widths.ts';
-import { restOf, sumError } from '../../fixed-point/expansion.ts';
+import { clearRest, restOf, sumError } from '../../fixed-point/expansion.ts';
 import { WIDEST } from '../../fixed-point/format.ts';
 import { type RoundingMode, roundSplit, roundToInteger } from '../../fixed-point/rounding.ts';
 import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
@@ -50,7 +50,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
 
   override clear(value: Float64Array, at: number): void {
     super.clear(value, at);
-    if (this.hasRest) for (let c = at; c < at + 4; c++) value[restOf(value, c)] = 0;
+    if (this.hasRest) for (let c = at; c < at + 4; c++) clearRest(value, c);
   }
 
   override addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void {

@@ -1,6 +1,7 @@
 import type { FilteringDesign } from '../../design/filter-widths.ts';
 import {
   certainFloat32,
+  clearRest,
   Expansion,
   fitsBeside,
   isExactSum,
@@ -189,12 +190,7 @@ export class FusedArithmetic implements FilterArithmetic {
   }
 
   clear(value: Float64Array, at: number): void {
-    const rest = restOf(value, at);
-    for (let c = 0; c < 4; c++) {
-      value[at + c] = 0;
-      const from = rest + REST_TERMS * c;
-      if (value[from] !== 0) value.fill(0, from, from + REST_TERMS);
-    }
+    for (let c = at; c < at + 4; c++) set(value, c, 0);
   }
 
   finish(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number, color: Float32Array): void {
@@ -280,8 +276,7 @@ function quotient(x: number, n: number): number {
 
 function set(value: Float64Array, at: number, x: number): void {
   value[at] = x;
-  const rest = restOf(value, at);
-  if (value[rest] !== 0) value.fill(0, rest, rest + REST_TERMS);
+  clearRest(value, at);
 }
 
 /** True if the leading term is the whole value. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cubicWeightTable } from '../../../../rtl-model/address-unit/cubic-weights.ts';
 import { valueArray } from '../../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
 import { FixedArithmetic } from '../../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { FusedArithmetic } from '../../../../rtl-model/filter-unit/arithmetic/fused-arithmetic.ts';
 import { ROUNDING_MODES } from '../../../../rtl-model/fixed-point/rounding.ts';
 import { unsignedScale } from '../../../../rtl-model/formats/blocks/component-scale.ts';
 import { Dice } from '../../../oracle/dice.ts';
@@ -87,5 +89,20 @@ describe('sums of 64 codes of 16 bits with cubic weights of 12 bits', () => {
     }
     expect(most).toBeGreaterThan(2n ** 53n);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('sums that share their storage', () => {
+  const fused: Design = { ...FULL_QUALITY, filter: { ...filter, floatPath: 'fused', cubicWeightBits: CUBIC_BITS } };
+
+  it('have nothing of the sums of floats that were there before those of codes', () => {
+    const sum = valueArray(4).fill(3);
+    new FixedArithmetic(
+      fused,
+      [0, 1, 2, 3].map(() => unsignedScale(65_535)),
+      3,
+    ).clear(sum, 0);
+    new FusedArithmetic(fused).clear(sum, 0);
+    expect([...sum]).toEqual(Array(sum.length).fill(0));
   });
 });
