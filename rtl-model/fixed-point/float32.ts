@@ -41,6 +41,9 @@ export function maxNumber(a: number, b: number): number {
 const asFloat = new Float32Array(1);
 const asBits = new Uint32Array(asFloat.buffer);
 
+/** The bits of a NaN, wherever there is one: an engine may keep the payload of a NaN that it moves, or not. */
+export const NAN_BITS = 0x7fc0_0000;
+
 /** The bit pattern of a float32, 0 to 2^32 - 1. Any other number is rounded to the nearest float32 first. */
 export function floatBits(x: number): number {
   asFloat[0] = x;

@@ -1,7 +1,8 @@
-import { floatBits } from '../fixed-point/float32.ts';
+import { floatBits, NAN_BITS } from '../fixed-point/float32.ts';
 import type { Design } from '../design/design.ts';
 import type { TexelMemory } from '../memory/lay-out-images.ts';
 import { type Binding, bindState } from '../state/binding.ts';
+import { readsIntegers } from '../state/read-format.ts';
 import type { TextureState } from '../state/texture-state.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import { Footprints } from './footprints.ts';
@@ -32,6 +33,8 @@ export interface RegisterPlace {
   readonly steps?: StepRegisters;
 }
 
+const INFINITY_BITS = 0x7f80_0000;
+
 /** A register under one state. */
 export class StateRegister {
   readonly name: string;
@@ -44,6 +47,7 @@ export class StateRegister {
   private readonly ofFootprint: boolean;
   private readonly ofSteps: boolean;
   private readonly array: string;
+  private readonly isFloat32: boolean;
 
   /** @param table that the register is in */
   constructor(name: string, register: Register, table: RegisterTable, binding: Binding) {
@@ -55,9 +59,10 @@ export class StateRegister {
     this.ofFootprint = table === FOOTPRINT_REGISTERS;
     this.ofSteps = table === STEP_REGISTERS;
     this.array = register.bits && 'raw' in this.format ? `${name}Bits` : name;
+    this.isFloat32 = 'raw' in this.format && (this.format.raw === 'float32' || !readsIntegers(binding));
   }
 
-  /** @returns the entry of lane l: an integer of the format, bits of a float32, or a float64 */
+  /** @returns the entry of lane l: an integer of the format, bits of a float32, of which every NaN has the same, or a float64 */
   value(place: RegisterPlace, l: number, entry: number): number {
     const { lanes, lane, foot, footLane, steps } = place;
     if (!this.isWritten(place, l, entry)) return this.register.unwritten ?? 0;
@@ -74,7 +79,8 @@ export class StateRegister {
     // Integers have one zero.
     if (!('raw' in this.format)) return array[at] + 0;
     if (this.format.width === 64) return array[at];
-    return array instanceof Float32Array ? floatBits(array[at]) : array[at] >>> 0;
+    const bits = array instanceof Float32Array ? floatBits(array[at]) : array[at] >>> 0;
+    return this.isFloat32 && bits % 2 ** 31 > INFINITY_BITS ? NAN_BITS : bits;
   }
 
   /** True if the lane has written the entry up to the pass. */

@@ -1,3 +1,4 @@
+import { NAN_BITS } from '../fixed-point/float32.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { Binding } from '../state/binding.ts';
@@ -89,8 +90,7 @@ function floatOf(bits: number): number {
 
 /** The bits of the float32 nearest to a sum of two float32, which float64 holds closely enough to round once. */
 function bitsOf(sum: number): number {
-  // The bits of a NaN are not those that the engine happens to keep.
-  if (Number.isNaN(sum)) return 0x7fc0_0000;
+  if (Number.isNaN(sum)) return NAN_BITS;
   FLOAT[0] = sum;
   return BITS[0];
 }

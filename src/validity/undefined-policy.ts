@@ -1,3 +1,5 @@
+import { NAN_BITS } from '../../rtl-model/fixed-point/float32.ts';
+
 /**
  * The treatment of a result that the specification leaves undefined: `error` refuses it, `zero` and `nan` replace it so
  * that code which relies on it becomes visible, `model` keeps the result of the model.
@@ -8,8 +10,6 @@ export type UndefinedPolicy = (typeof UNDEFINED_POLICIES)[number];
 export const DEFAULT_UNDEFINED_POLICY: UndefinedPolicy = 'model';
 
 const COMPONENTS = 4;
-/** A quiet NaN, and a number out of range of every integer format of less than 31 bits. */
-const NAN_BITS = 0x7fc0_0000;
 
 /**
  * Replaces the result of a lane whose state or operands make it undefined. `model` and `error` leave it unchanged.

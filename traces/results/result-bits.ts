@@ -1,3 +1,4 @@
+import { NAN_BITS } from '../../rtl-model/fixed-point/float32.ts';
 import { TextBytes } from '../encodings/text-bytes.ts';
 import type { ByteSink } from '../encodings/trace-encoding.ts';
 import type { LaneAnswer } from '../requests/lane-results.ts';
@@ -5,7 +6,6 @@ import type { ResultOutput } from './result-trace.ts';
 
 /** The digits of a lane without a texel: unknown bits in Verilog. */
 const NO_TEXEL = Array<string>(4).fill('x'.repeat(8)).join(' ');
-const NAN_BITS = 0x7fc00000;
 
 /** Writes the bits of results for `$readmemh`: a line a request, four words of 32 bits for each of its lanes. */
 export function resultBits(bytes: ByteSink): ResultOutput {
