@@ -155,7 +155,7 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const corner = texels.metCorner ? error.corner : point(0);
   const sumError = weightSumError(axes);
   const value = COMPONENTS.map((c) => {
-    // What a format lacks has an exponent of its own, of which a cut leaves each bit.
+    // A component that the format lacks is 0 or 1 in each texel: a cut takes no bit of it.
     const lost = result.constants[c] === undefined ? sum(error.sample, cut) : error.sample;
     const average = sum(sum(weighted(all, c, sumError), lost), corner);
     if (sampler.reductionMode === 'weighted_average') return average;

@@ -119,7 +119,7 @@ const STATE = {
     /** True if the texture is decoded to linear light before it is filtered. */
     srgb: field('srgb', FLAG, false),
     filter: field('filter', chosenFrom(FILTER_MODES), 'anisotropic'),
-    /** Of the sampler, for anisotropic filters; no design takes more than its own limit. */
+    /** The sampler's `maxAnisotropy`, for anisotropic filters; no design takes more than its own limit. */
     maxAnisotropy: field('anisotropy', numberFrom(1, 16), 16),
     lodBias: field('bias', numberFrom(-16, 16), 0),
     /** Size of the picture in pixels. A trace has its own. */
@@ -178,7 +178,7 @@ export const ADDRESS_FIELDS: readonly (AddressField<unknown> & { readonly path: 
     : Object.entries(one).map(([name, inner]) => ({ ...(inner as AddressField<unknown>), path: `${path}.${name}` })),
 );
 
-/** What an address leaves out. */
+/** The values of fields that an address leaves out. */
 export const DEFAULT_STATE = ADDRESS_FIELDS.reduce<object>((state, { path, usual }) => withValue(state, path, usual), {
   source: {},
   window: {},

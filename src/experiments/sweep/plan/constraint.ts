@@ -23,7 +23,7 @@ export interface Derivation {
   readonly of: (row: DerivedRow) => number;
 }
 
-/** What an expression is evaluated for: a design with a workload. */
+/** A row that an expression is evaluated for: a design with a workload. */
 export interface DerivedRow {
   readonly design: Design;
   /** The number of a measure; NaN where there is none. */

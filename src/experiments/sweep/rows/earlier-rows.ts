@@ -85,7 +85,7 @@ export class EarlierRows {
   }
 }
 
-/** What the rows of each workload depend on beside their designs. A study has its scenes by name. */
+/** A key of each workload: the hash of all that its rows depend on beside their designs. A study has its scenes by name. */
 function workloadKeys({ mode, profile, study, workloads }: Plan, header: SweepHeader): readonly string[] {
   const { program, node } = header;
   return header.workloads.map(({ hash }, w) =>

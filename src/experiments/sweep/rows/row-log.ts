@@ -140,7 +140,7 @@ export function requireSamePlan(path: string, found: SweepHeader, expected: Swee
   if (difference !== null) throw new RowsError(`${path}: ${difference}`);
 }
 
-/** What keeps the rows of two headers apart, in a line; null where they belong together. */
+/** The reason, in a line, why the rows of two headers do not belong together; null where they do. */
 export function planDifference(found: SweepHeader, expected: SweepHeader): string | null {
   if (found.plan !== expected.plan) return `holds rows of another plan, ${found.plan}; expected ${expected.plan}`;
   const difference = workloadDifference(expected.workloads, found);
