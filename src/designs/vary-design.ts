@@ -9,7 +9,7 @@ import { type FieldChange, withFields } from './with-fields.ts';
 /** A field of a design, such as `cache.ways`, and the values that it takes in turn. */
 export interface Variation {
   readonly field: string;
-  readonly values: readonly (string | number | boolean | null)[];
+  readonly values: readonly unknown[];
 }
 
 /** A variation that gives no design. The message is one line: field, value, and what would be right. */
@@ -17,11 +17,20 @@ export class VariationError extends Error {
   override readonly name = 'VariationError';
 }
 
-/** Reads a variation such as `cache.ways=1,2,4`. @throws VariationError for other texts */
+/** Reads a variation such as `cache.ways=1,2,4`. Lists and parts are JSON. @throws VariationError for other texts */
 export function parseVariation(text: string): Variation {
   const [, field, values] = /^([\w.]+)=(.+)$/.exec(text) ?? [];
   if (field === undefined) throw new VariationError(`"${text}": expected field=value,value such as cache.ways=1,2,4`);
-  return { field, values: values.split(',').map(valueOf) };
+  return { field, values: /(^|,)[[{]/.test(values) ? jsonValues(values) : values.split(',').map(valueOf) };
+}
+
+function jsonValues(text: string): readonly unknown[] {
+  try {
+    return JSON.parse(`[${text}]`) as unknown[];
+  } catch (error) {
+    const right = 'expected values as JSON where one is a list or a part, such as cache.indexBits=[6,7],[6,8]';
+    throw new VariationError(`"${text}": ${right}`, { cause: error });
+  }
 }
 
 function valueOf(text: string): string | number | boolean | null {
@@ -60,13 +69,17 @@ export function varyDesign(design: Design, variations: readonly Variation[]): re
 }
 
 function changed(design: Design, changes: readonly FieldChange[]): Design {
-  const words = changes.map(([field, value]) => `${field.split('.').at(-1)} ${String(value)}`);
+  const words = changes.map(([field, value]) => `${field.split('.').at(-1)} ${wordOf(value)}`);
   const name = shortened([design.name, ...words].join(' '), 'beginning');
   const read = readDesign({ ...fieldsOf(design, changes), name });
   if (read.design !== null) return changedFrom(design, read.design, name);
   const [issue] = read.issues;
   const problem = issue === undefined ? read.widths[0].message : `${issue.path.join('.')}: expected ${issue.message}`;
   throw new VariationError(`${name}: ${problem}`);
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function fieldsOf(design: Design, changes: readonly FieldChange[]): Design {

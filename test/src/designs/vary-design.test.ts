@@ -42,6 +42,17 @@ describe('a varied design', () => {
     expect(parseVariation('a.b=1,-2.5,true,null,exact').values).toEqual([1, -2.5, true, null, 'exact']);
   });
 
+  it('reads lists and parts as JSON, parts without the fields that have a default', () => {
+    const hashed = vary('cache.sets=4', 'cache.indexBits=[6,7],[7,8]');
+    expect(hashed.map(({ cache }) => cache.indexBits)).toEqual([
+      [6, 7],
+      [7, 8],
+    ]);
+    expect(hashed[1].name).toBe('full-quality sets 4 indexBits [7,8]');
+    const [without, small] = vary('cache.tlb=null,{"pageBytes":4096,"sets":1,"ways":2,"walks":1,"walkLatency":100}');
+    expect([without.cache.tlb, small.cache.tlb?.ways]).toEqual([null, 2]);
+  });
+
   it('are refused before any is made where they are too many, with their number', () => {
     const values = Array.from({ length: 1000 }, (_, n) => n + 1).join();
     expect(() => vary(`cache.sets=${values}`, `cache.ways=${values}`, `pipeline.memory.latency=${values}`)).toThrow(
@@ -58,6 +69,8 @@ describe('a varied design', () => {
     ['cache.ways=0x10', 'full-quality ways 0x10: cache.ways: expected an integer from 1 to 512'],
     ['cache.ways=1e999', 'full-quality ways 1e999: cache.ways: expected an integer from 1 to 512'],
     ['cache.l2.sets=2', 'cache.l2.sets: design full-quality has no such field'],
+    ['cache.indexBits=[0,1', '"[0,1": expected values as JSON where one is a list or a part'],
+    ['cache.ways=[2]', 'full-quality ways [2]: cache.ways: expected an integer from 1 to 512'],
     ['cache.ways=0', 'full-quality ways 0: cache.ways: expected an integer from 1 to 512'],
     ['cache.sets=3', 'full-quality sets 3: cache.sets: 3; expected a power of two from 1 to 65536'],
     [
