@@ -46,7 +46,7 @@ import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../../run/before-end.ts';
 import { drive } from '../../../platform/drive.ts';
 import { conclude, say } from '../../run/standard-output.ts';
-import { VERSION } from '../../run/version.ts';
+import { buildVersion } from '../../run/version.ts';
 
 /** The most designs of a sweep. */
 const MOST_DESIGNS = 10_000_000;
@@ -192,7 +192,7 @@ export async function sweepAll(
     // The workers of a queue compute the ideal results that they need.
     const workloads = await drive(readWorkloads(plan, file, address === null), (progress) => progress);
     const header = sweepHeader(plan, workloads, taking, options.shard, {
-      program: VERSION,
+      program: buildVersion(),
       node: process.version,
       command: options.study === undefined ? commandOf(file, taking) : `texunit study ${plan.name}`,
       source,

@@ -25,7 +25,7 @@ import { countUpTo, MOST_SEED, parseFolder } from '../../../inputs/options/optio
 import { readWorkloads } from '../../../inputs/workloads/sweep-workloads.ts';
 import { drive } from '../../../platform/drive.ts';
 import { print } from '../../run/standard-output.ts';
-import { VERSION } from '../../run/version.ts';
+import { buildVersion } from '../../run/version.ts';
 
 const MOST_SAMPLED = 1_000_000;
 
@@ -156,7 +156,7 @@ async function compareAgain(
 ): Promise<void> {
   const workloads = await drive(readWorkloads(plan, file), (progress) => progress);
   const { taking, shard } = header;
-  requireSamePlan(path, header, sweepHeader(plan, workloads, taking, shard, { ...header, program: VERSION }));
+  requireSamePlan(path, header, sweepHeader(plan, workloads, taking, shard, { ...header, program: buildVersion() }));
   const lines = new Map(sampled.map((each) => [`${each.row.design} ${each.row.workload}`, each]));
   const numbers = [...new Set(sampled.map(({ row }) => row.design))].toSorted((a, b) => a - b);
   // Rows outside of the sample count as done, so that only those in it run.

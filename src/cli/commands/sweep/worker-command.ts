@@ -26,7 +26,7 @@ import { readWorkloads } from '../../../inputs/workloads/sweep-workloads.ts';
 import { beforeEnd } from '../../run/before-end.ts';
 import { drive } from '../../../platform/drive.ts';
 import { say } from '../../run/standard-output.ts';
-import { VERSION } from '../../run/version.ts';
+import { buildVersion } from '../../run/version.ts';
 
 const MOST_SECONDS = 1_000_000;
 /** Seconds after which the jobs of a worker that is gone go to others. */
@@ -113,8 +113,9 @@ async function* prepare(
   folder: string,
   areaCache: string,
 ): AsyncGenerator<RunProgress, SweepWork> {
-  if (header.program !== VERSION) {
-    throw new SweepRefusal(`texunit is ${VERSION} here; expected ${header.program} as its producer has`);
+  const version = buildVersion();
+  if (header.program !== version) {
+    throw new SweepRefusal(`texunit is ${version} here; expected ${header.program} as its producer has`);
   }
   if (header.node !== process.version) {
     throw new SweepRefusal(`Node is ${process.version} here; expected ${header.node} as its producer has`);

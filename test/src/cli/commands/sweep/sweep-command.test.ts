@@ -134,6 +134,14 @@ describe('texunit sweep', () => {
     ]);
   });
 
+  it('names the build that made a row, the same from the program and from its modules', () => {
+    const [header, ...rows] = csv('whole');
+    const builds = new Set(rows.map((cells) => cells[header.indexOf('texunit')]));
+    expect([...builds]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/)]);
+    const words = [PROGRAM, 'sweep', plan, '--cores', '1', '--out', 'by-program'];
+    expect([spawnSync(process.execPath, words, { cwd: folder }).status, csv('by-program')]).toEqual([0, csv('whole')]);
+  });
+
   it('gives Parquet its columns, their units, and the same values as CSV', async () => {
     const data = readFileSync(join(folder, 'whole/rows.parquet'));
     const file = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);
