@@ -71,10 +71,11 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
   }));
 }
 
-/** True for a design whose units are always stepped: the time of a miss, or of a look-up, depends on what comes later. */
+/** True for a design whose units are always stepped: what a look-up finds, or when, depends on what comes later. */
 export function isStepped({ cache, pipeline }: Design): boolean {
   const { memory, units } = pipeline;
-  return cache.replay !== 'none' || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
+  const timed = cache.replay === 'none' && cache.fill.tags === 'look-up';
+  return !timed || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
 }
 
 export function stateFacts({ binding, image, second, writes }: UnitPath): StateFacts {

@@ -1,6 +1,7 @@
 import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { BankPorts } from './bank-ports.ts';
+import { type ComingLine, ComingLines } from './coming-lines.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
 import { QueuedLevels } from './miss-turns.ts';
@@ -55,6 +56,8 @@ export class TexelCache {
     : null;
   /** True if look-ups send something to the L2 or to memory: dirty sectors, or lines to an L2 of victims. */
   private readonly sends = this.writers !== null || this.cache.l2?.allocation === 'victim';
+  /** The lines that get a tag when they come; null where the look-up gives them one. */
+  readonly coming = this.cache.fill.tags === 'arrival' ? new ComingLines(this.memory.unknown) : null;
   /** The sectors that a miss fetches ahead; null if it fetches none. */
   private readonly ahead = this.cache.prefetch && new NextSectors(this.cache.prefetch, this.sectors, this.run.states);
   /** Hits on sectors that were still on their way. */
@@ -71,16 +74,26 @@ export class TexelCache {
    * @returns true for a hit
    */
   hit(cycle: number, at: number): boolean {
-    const { inFlight } = this;
-    const dataSector = this.levels.find(inFlight.sector[at]);
-    if (dataSector < 0) return false;
+    const { inFlight, levels } = this;
+    const sector = inFlight.sector[at];
+    const coming = this.coming?.of(sector);
+    const dataSector = coming === undefined ? levels.find(sector) : ABSENT;
+    if (coming !== undefined) levels.join();
+    else if (dataSector === ABSENT) return false;
     inFlight.sectorAt[at] = dataSector;
     inFlight.sectorSource[at] = SOURCE.hit;
     inFlight.sectorReady[at] = cycle + this.tagLatency;
-    if (this.writers !== null && this.writes(at)) this.levels.write(dataSector);
-    if (this.arrival[dataSector] > cycle) {
+    if (this.writers !== null && this.writes(at)) {
+      if (coming === undefined) levels.write(dataSector);
+      else coming.writes = true;
+    }
+    if (coming !== undefined || this.arrival[dataSector] > cycle) {
       this.merged++;
       if (this.joins) inFlight.sectorSource[at] = SOURCE.joined;
+    }
+    if (coming !== undefined) {
+      coming.waiting.push(at);
+      inFlight.sectorReady[at] = Infinity;
     }
     return true;
   }
@@ -88,8 +101,11 @@ export class TexelCache {
   /** The cycle until which a look-up of entry `at` takes an outstanding miss, as its sector is on its way; 0 for no such. */
   joinsUntil(at: number): number {
     if (!this.joins) return 0;
-    const dataSector = this.levels.locate(this.inFlight.sector[at]);
-    return dataSector < 0 ? 0 : this.arrival[dataSector];
+    const sector = this.inFlight.sector[at];
+    const coming = this.coming?.of(sector);
+    if (coming !== undefined) return Infinity;
+    const dataSector = this.levels.locate(sector);
+    return dataSector === ABSENT ? 0 : this.arrival[dataSector];
   }
 
   /** True if entry `at`, which has missed, comes without an outstanding miss. */
@@ -127,15 +143,23 @@ export class TexelCache {
     const sector = inFlight.sector[at];
     const bytes = this.memory.bytes;
     const writes = this.writers !== null && this.writes(at);
-    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector), writes);
+    const { coming } = this;
+    const [address, size] = [sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector)];
+    const found = coming === null ? levels.take(sector, address, size, writes) : levels.ask(address, size, writes);
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found, this.quadIn(slot)));
     const source = this.sourceOf(found);
-    this.arrival[levels.dataSector] = arrival;
-    inFlight.sectorAt[at] = levels.dataSector;
     inFlight.sectorSource[at] = source;
-    inFlight.sectorReady[at] = arrival;
-    if (UnknownCycles.has(arrival)) this.arrivesLater(at, arrival, cycle + this.tagLatency);
-    if (writes) levels.write(levels.dataSector);
+    if (coming === null) {
+      this.arrival[levels.dataSector] = arrival;
+      inFlight.sectorAt[at] = levels.dataSector;
+      inFlight.sectorReady[at] = arrival;
+      if (UnknownCycles.has(arrival)) this.arrivesLater(at, arrival, cycle + this.tagLatency);
+      if (writes) levels.write(levels.dataSector);
+    } else {
+      coming.add(sector, arrival, cycle + this.tagLatency, writes, at);
+      inFlight.sectorAt[at] = ABSENT;
+      inFlight.sectorReady[at] = this.memory.unknown.add();
+    }
     if (this.sends) this.writeBack(cycle);
     if (source === SOURCE.swapped) return source;
     this.memory.unknown.store(this.queueLeft, this.queueEntry, this.missPath.taken);
@@ -156,6 +180,27 @@ export class TexelCache {
       if (arrival[dataSector] === unknown) arrival[dataSector] = ready;
     });
   }
+
+  /** Gives the next of the lines on their way its tag, and another line's place, in a cycle. */
+  place(cycle: number, { sector, writes }: ComingLine): void {
+    const { coming, levels } = this;
+    coming!.leave();
+    const dataSector = levels.place(sector);
+    if (writes) levels.write(dataSector);
+    this.placed(sector, dataSector);
+    if (this.sends) this.writeBack(cycle);
+  }
+
+  /** Entry `at`, which has waited for its line, is read in a cycle. */
+  readLate(cycle: number, at: number): void {
+    const { sectorReady, sectorSource } = this.inFlight;
+    const unknown = sectorReady[at];
+    sectorReady[at] = cycle;
+    if (fills(sectorSource[at])) this.memory.unknown.resolve(unknown, cycle);
+  }
+
+  /** A line has got its place, where data is kept. */
+  protected placed(_sector: number, _dataSector: number): void {}
 
   /** True if the quad of entry `at` writes. */
   private writes(at: number): boolean {
@@ -213,7 +258,7 @@ export class TexelCache {
     return this.inFlight.sector[at] * this.cache.sectorBytes;
   }
 
-  /** The way of its set that entry `at` is in, or comes into. */
+  /** The way of its set that entry `at` is in, or comes into; negative where its line gets one when it comes. */
   wayOf(at: number): number {
     return Math.floor(this.inFlight.sectorAt[at] / this.levels.sectors) % this.cache.ways;
   }

@@ -40,7 +40,10 @@ export interface PipelineObserver {
   /** A line goes out to memory, and is back. `address` is the line's first byte. */
   miss(cycle: number, address: number): void;
   fill(cycle: number, address: number): void;
-  /** A tag look-up. `address` is the line's first byte, `way` the way of its set that it is in or comes into. */
+  /**
+   * A tag look-up. `address` is the line's first byte, `way` the way of its set that it is in or comes into,
+   * negative where a line gets its way when it comes.
+   */
   lookup(cycle: number, address: number, hit: boolean, way: number): void;
   /**
    * Bytes are read from the memory below the caches, or written to it. The memory gets the request in the cycle, which may

@@ -3,6 +3,7 @@ import { PASS_TAPS } from '../cache/in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages/stages.ts';
 import { fills, misses, SOURCE } from '../cache/texel-cache.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
+import { LateTags } from './late-tags.ts';
 import type { StageParts } from './stepped-stage.ts';
 
 const { busy, starved, blocked, tagPorts, missSlots, missPorts, missQueue, tagFill, dataFill, bankConflict } = ACTIVITY;
@@ -24,6 +25,9 @@ export class CacheStages {
   /** Sectors that the cycle has read after a miss, if each of them takes a look-up. */
   private replays = 0;
   private readonly replaying = this.design.replay === 'look-up';
+  /** Null where a look-up replaces a tag. Otherwise data is read at the look-up, before a line that comes takes its place. */
+  private readonly late =
+    this.fill.tags === 'arrival' ? new LateTags(this.design, this.cache, this.parts.inFlight) : null;
   /** The pass whose sectors are being looked up, NOTHING between passes. */
   private looking = NOTHING;
   /** The reason why the last look-ups did not go on to the end of their pass, and the end of their writes of tags. */
@@ -114,11 +118,12 @@ export class CacheStages {
         }
         tags++;
       }
+      if (this.late !== null) this.parts.work.read(slot, n, n + 1);
       this.announcer?.lookedUp(cycle, at, cache.addressOf(at), cache.wayOf(at));
     }
     inFlight.lookedUp[slot] = n;
     this.looking = n < count ? slot : NOTHING;
-    this.tagsWritten = cycle + 1 + tags * this.fill.tagCycles;
+    if (this.late === null) this.tagsWritten = cycle + 1 + tags * this.fill.tagCycles;
     this.parts.statistics.lookups += n - before;
     return n > before;
   }
@@ -140,7 +145,8 @@ export class CacheStages {
    * @returns the data stage's activity in this cycle
    */
   tickData(cycle: number): number {
-    this.replays = 0;
+    this.replays = this.late === null ? 0 : this.design.tagsPerCycle - this.late.tick(cycle);
+    this.outstanding -= this.late?.left ?? 0;
     if (this.reading !== NOTHING) return this.readSectors(cycle, this.reading);
     const slot = this.fragments.head(cycle);
     if (slot === NOTHING) return starved;
@@ -170,8 +176,12 @@ export class CacheStages {
     for (; n < until; n++) {
       const at = first + n;
       if (sectorReady[at] > cycle) {
-        this.waitedFor = fills(sectorSource[at]) ? ACTIVITY.memory : starved;
+        this.waitedFor = (this.late === null ? fills : misses)(sectorSource[at]) ? ACTIVITY.memory : starved;
         break;
+      }
+      if (this.late !== null) {
+        this.parts.statistics.reads += sectorReads[at];
+        continue;
       }
       if (!cache.ports.read(cycle, sector[at], sectorReads[at])) {
         this.waitedFor = bankConflict;
@@ -187,7 +197,7 @@ export class CacheStages {
       }
       this.leave(at);
     }
-    work.read(slot, unread, n);
+    if (this.late === null) work.read(slot, unread, n);
     this.read = n;
     if (n === count) {
       work.readBorder(slot);

@@ -5,6 +5,7 @@ import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
 import { type BatchWork, QuadWork } from '../stages/quad-work.ts';
 import type { EvaluatedParts, RunParts } from '../cache/run-parts.ts';
 import { SOURCE, TexelCache } from '../cache/texel-cache.ts';
+import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { DataStore } from './data-store.ts';
 import { BORDER_ADDRESS } from '../../rtl-model/registers/footprints.ts';
 import type { PassSectors } from '../cache/pass-sectors.ts';
@@ -109,6 +110,10 @@ class FilledCache extends TexelCache {
     return source;
   }
 
+  protected override placed(sector: number, dataSector: number): void {
+    this.store.fill(sector, dataSector);
+  }
+
   /** Brings entry `at`, which was no hit, into the data store. */
   write(at: number): void {
     const { inFlight } = this;
@@ -141,14 +146,16 @@ class TapReader {
     const sectorMask = (1 << sectorShift) - 1;
     const ofBlocks = this.sectors.compressed(slot);
     const first = PASS_TAPS * slot;
+    const { source } = this;
     for (let tap = first; tap < first + PASS_TAPS; tap++) {
       const at = foot.address[tap];
       const n = sectorOfTap[tap];
       if (at < 0 || n < from || n >= until) continue;
-      if (ofBlocks) {
-        store.check(sector[first + n], sectorAt[first + n]);
-        decoder.decodeTap(foot, tap, at, this.source);
-      } else decoder.decodeTap(foot, tap, (sectorAt[first + n] << sectorShift) | (at & sectorMask), store.texels);
+      const held = sectorAt[first + n];
+      if (ofBlocks && held !== ABSENT) store.check(sector[first + n], held);
+      // A line without a place comes from memory past the data store.
+      if (ofBlocks || held === ABSENT) decoder.decodeTap(foot, tap, at, source);
+      else decoder.decodeTap(foot, tap, (held << sectorShift) | (at & sectorMask), store.texels);
     }
   }
 

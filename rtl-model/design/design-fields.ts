@@ -204,6 +204,7 @@ export const FILL = part({
   dataCycles: integer(0, 64, 'cycles'),
   turnaroundCycles: integer(0, 64, 'cycles'),
   tagCycles: integer(0, 64, 'cycles'),
+  tags: free(choice(['look-up', 'arrival']), 'look-up'),
 });
 
 /** What the texel cache fetches ahead with a miss, and the buffer for it. */

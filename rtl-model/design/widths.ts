@@ -66,6 +66,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
     if (coalescing === 'pass' || portSharing === 'none') return;
     throw new DesignError('cache.portSharing', `${portSharing}; expected none for look-ups of one tap each`);
   },
+  checkLateTags,
   checkFilterWidths,
   checkLengths,
   checkLog2Entries,
@@ -259,6 +260,22 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement, setIndex,
   if (needed > 0 && differ && (folds ? length >= needed : length === needed)) return;
   const bits = `${needed}${folds ? ' or more' : ''} of the bits from ${least} on, each once`;
   throw new DesignError(`${part}.indexBits`, `${indexBits.join()}; expected ${needed > 0 ? bits : 'null for one set'}`);
+}
+
+/** A line without a place cannot be exchanged, have a sector, or wait for the ports of the data store. */
+function checkLateTags({ cache }: Design): void {
+  const { fill, lineBytes, sectorBytes, victimLines, prefetch, l2 } = cache;
+  if (fill.tags === 'look-up') return;
+  const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
+    [fill.dataCycles > 0, 'fill.dataCycles', '0'],
+    [sectorBytes !== lineBytes, 'sectorBytes', `the line's ${lineBytes}`],
+    [victimLines > 0, 'victimLines', '0'],
+    [prefetch !== null, 'prefetch', 'null'],
+    [l2?.allocation === 'victim', 'l2.allocation', 'on-miss or none'],
+  ];
+  const lack = lacks.find(([is]) => is);
+  if (lack === undefined) return;
+  throw new DesignError(`cache.${lack[1]}`, `expected ${lack[2]} where cache.fill.tags is arrival`);
 }
 
 function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {

@@ -159,6 +159,35 @@ export class CacheLevels {
     this.l2!.allocate(line);
   }
 
+  /**
+   * Asks for a sector that `find` has not found, as `take` does, but leaves its line without a place until `place`. Lines
+   * have one sector, and the texel cache has neither victims nor prefetches.
+   *
+   * @returns FOUND_IN
+   */
+  ask(address: number, bytes: number, writes: boolean): number {
+    this.moveCount = 0;
+    this.writeCount = 0;
+    this.linkWriteBytes = 0;
+    this.lineMisses++;
+    return this.fetch(address, bytes, writes && this.bypassWrites);
+  }
+
+  /** Counts a look-up of a line that has been asked for and has no place yet: a hit. */
+  join(): void {
+    this.hits++;
+  }
+
+  /** Gives the line that was asked for a place. @returns its data sector */
+  place(line: number): number {
+    this.writeCount = 0;
+    this.linkWriteBytes = 0;
+    const slot = this.tags.allocate(line);
+    this.replace(line, slot, this.tags.evicted);
+    this.present[slot] = 1;
+    return slot;
+  }
+
   /** Notes that a data sector of the texel cache is written. */
   write(dataSector: number): void {
     this.dirty[dataSector] = 1;

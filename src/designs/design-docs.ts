@@ -331,6 +331,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         'Cycles for which a fill takes the ports of the data store from reads; 0 if it has a port of its own.',
       turnaroundCycles: 'Cycles from the last fill of a pass to its first read, where they share the ports.',
       tagCycles: 'Cycles for which the tag of a miss takes the tag ports from look-ups; 0 if it has a port of its own.',
+      tags: 'A missed line gets its tag, and another one loses its place, at the look-up, or when it comes. Texels are then read at the look-up.',
     },
     prefetch: {
       doc: 'Sectors that a miss fetches ahead into a buffer beside the texel cache (Jouppi 1990); null for none.',

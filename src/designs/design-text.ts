@@ -81,7 +81,7 @@ function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>
 /** The ports of the texel cache and of its L2, the costs of fills, and the misses that can wait. */
 function cacheTimes({ banks, dataPorts, portSharing, coalescing, ...more }: CacheDesign): string {
   const { replay, missLatency, missesPerCycle, missQueue, fill, tlb, l2 } = more;
-  const { dataCycles, turnaroundCycles, tagCycles } = fill;
+  const { dataCycles, turnaroundCycles, tagCycles, tags } = fill;
   return joined([
     (dataPorts > 1 || portSharing !== 'pass') &&
       `${counted(banks, 'bank')} of ${counted(dataPorts, 'port')}, a read for each ${SHARING[portSharing]}`,
@@ -93,6 +93,7 @@ function cacheTimes({ banks, dataPorts, portSharing, coalescing, ...more }: Cach
     dataCycles > 0 && `fills of ${counted(dataCycles, 'cycle')} on the data ports`,
     dataCycles > 0 && turnaroundCycles > 0 && `${counted(turnaroundCycles, 'cycle')} to turn them around`,
     tagCycles > 0 && `fills of ${counted(tagCycles, 'cycle')} on the tag ports`,
+    tags === 'arrival' && 'tags replaced when lines come',
     tlb !== null && `${counted(tlb.walks, 'page walk')} of ${counted(tlb.walkLatency, 'cycle')}`,
     l2 !== null && `L2 ${joined(l2Times(l2))}`,
   ]);

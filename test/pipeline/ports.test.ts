@@ -28,7 +28,7 @@ const period = (design: Design, lines = 1) =>
   (coldRun(design, 60, lines).cycles - coldRun(design, 20, lines).cycles) / 40;
 
 const fill = (costs: Partial<Design['cache']['fill']>) => ({
-  fill: { dataCycles: 0, turnaroundCycles: 0, tagCycles: 0, ...costs },
+  fill: { dataCycles: 0, turnaroundCycles: 0, tagCycles: 0, tags: 'look-up' as const, ...costs },
 });
 
 describe('the ports of the data store', () => {

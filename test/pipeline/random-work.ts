@@ -114,6 +114,7 @@ export function randomPorts(random: RandomSource) {
       dataCycles: pick(random, [0, 0, 1, 3]),
       turnaroundCycles: pick(random, [0, 1, 4]),
       tagCycles: pick(random, [0, 0, 1, 3]),
+      tags: 'look-up' as const,
     },
   };
 }

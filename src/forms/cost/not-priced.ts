@@ -10,6 +10,7 @@ export const NOT_PRICED = [
   'cache.replacement',
   'cache.replay',
   'cache.fill.turnaroundCycles',
+  'cache.fill.tags',
   'cache.tlb.walkLatency',
   'cache.l2.latency',
   'cache.l2.dataLatency',

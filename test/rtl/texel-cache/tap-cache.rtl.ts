@@ -28,6 +28,8 @@ interface TapCache {
   readonly missLatency: number;
   readonly memoryLatency: number;
   readonly replays: boolean;
+  /** Cycles of the write of a tag when its line comes; null where a look-up replaces the tag. */
+  readonly late: number | null;
 }
 
 const CACHES: readonly TapCache[] = [
@@ -37,13 +39,20 @@ const CACHES: readonly TapCache[] = [
   cacheOf([1, 4], [5, 40], [4, 3, 28], true),
 ];
 
+/** Caches whose tags are replaced when lines come. */
+const LATE_CACHES: readonly TapCache[] = [
+  { ...CACHES[1], late: 1 },
+  { ...cacheOf([1, 2], [2, 16], [1, 0, 20], true), late: 1 },
+  { ...cacheOf([4, 3], [3, 6], [3, 0, 9], true), late: 2 },
+];
+
 function cacheOf(
   [sets, ways]: readonly [number, number],
   [requests, mshrs]: readonly [number, number],
   [tagLatency, missLatency, memoryLatency]: readonly [number, number, number],
   replays: boolean,
 ): TapCache {
-  return { sets, ways, requests, mshrs, tagLatency, missLatency, memoryLatency, replays };
+  return { sets, ways, requests, mshrs, tagLatency, missLatency, memoryLatency, replays, late: null };
 }
 
 /** The same unit by the fields of a design. */
@@ -69,6 +78,7 @@ function designOf({ sets, ways, requests, mshrs, tagLatency, missLatency, ...res
       tagsPerCycle: 1,
       missesPerCycle: 1,
       outstandingMisses: mshrs,
+      fill: { ...minimum.cache.fill, ...(rest.late !== null && { tags: 'arrival', tagCycles: rest.late }) },
     },
     pipeline: {
       ...minimum.pipeline,
@@ -80,10 +90,11 @@ function designOf({ sets, ways, requests, mshrs, tagLatency, missLatency, ...res
   };
 }
 
-function leaf({ sets, ways, requests, mshrs, tagLatency, missLatency, memoryLatency, replays }: TapCache): Leaf {
+function leaf({ sets, ways, requests, mshrs, tagLatency, missLatency, memoryLatency, replays, late }: TapCache): Leaf {
+  const module = late === null ? 'tap_cache' : 'late_tap_cache';
   return {
-    module: 'tap_cache',
-    sources: ['../test/rtl/texel-cache/tap_cache.sv'],
+    module,
+    sources: [`../test/rtl/texel-cache/${module}.sv`],
     parameters: {
       LINE_BITS,
       SETS: sets,
@@ -92,7 +103,7 @@ function leaf({ sets, ways, requests, mshrs, tagLatency, missLatency, memoryLate
       MSHRS: mshrs,
       TAG_LATENCY: tagLatency,
       LATENCY: missLatency + memoryLatency,
-      REPLAYS: `1'b${replays ? 1 : 0}`,
+      ...(late === null ? { REPLAYS: `1'b${replays ? 1 : 0}` } : { TAG_CYCLES: late }),
     },
     inputs: [
       { name: 'clock', width: 1 },
@@ -275,4 +286,34 @@ describe('a cache of requests, whose taps are looked up one by one and have an M
     const cache = { ...CACHES[2], replays };
     return [leaf(cache), runs(cache)];
   });
+});
+
+describe('the same cache, whose tags are replaced when lines come', () => {
+  it.each(LATE_CACHES)(
+    'has the cycles and the words of the model with the same fields ($sets sets, $mshrs MSHRs, $late cycles for a tag)',
+    async (cache) => {
+      expect(await firstDifference(leaf(cache), runs(cache))).toBeNull();
+    },
+  );
+
+  const mutants: readonly Mutant[] = [
+    ['a look-up is made beside a replay', ['ports         = !replays && ', 'ports         = ']],
+    ['a tag is written beside a replay', ['begins_write = !replays && ', 'begins_write = ']],
+    [
+      'a tag is replaced at the look-up',
+      ['mshrs        <= mshrs_next;', "mshrs <= mshrs_next; if (sent.valid) filled[set*WAYS+32'(turn[set])] <= 1'b0;"],
+    ],
+    [
+      'the lines that have come are written in another order',
+      ["waiting != '0 ? come[0] : back.line", 'back.valid ? back.line : come[0]'],
+    ],
+    [
+      'a request leaves before its last tap',
+      [
+        "(touches[oldest] & ~has_now) == '0",
+        "(touches[oldest] & ~has_now & ((touches[oldest] & ~has_now) - 1'b1)) == '0",
+      ],
+    ],
+  ];
+  itFinds(mutants, () => [leaf(LATE_CACHES[2]), runs(LATE_CACHES[2])]);
 });

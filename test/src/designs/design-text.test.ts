@@ -27,7 +27,7 @@ const RICH: Design = {
     victimLines: 3,
     missQueue: 5,
     missesPerCycle: 1,
-    fill: { dataCycles: 2, turnaroundCycles: 1, tagCycles: 3 },
+    fill: { dataCycles: 2, turnaroundCycles: 1, tagCycles: 3, tags: 'arrival' },
     prefetch: { next: 'line', sectors: 4 },
     tlb: { pageBytes: 4096, sets: 4, ways: 8, walkLatency: 120, walks: 2 },
     l2: {
@@ -87,7 +87,7 @@ it('describes a design by what costs something, and by nothing else', () => {
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
       '4 banks of 2 ports, a read for each tap, a look-up for each tap, misses looked up again, ' +
       'misses sent 3 cycles later, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
-      '1 cycle to turn them around, fills of 3 cycles on the tag ports, ' +
+      '1 cycle to turn them around, fills of 3 cycles on the tag ports, tags replaced when lines come, ' +
       '2 page walks of 120 cycles, ' +
       'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
       'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +

@@ -1,5 +1,5 @@
 import { refuseLevels } from '../../../../pipeline/cache/next-sectors.ts';
-import type { CacheDesign, TagDesign } from '../../../../rtl-model/design/design.ts';
+import { type CacheDesign, DesignError, type TagDesign } from '../../../../rtl-model/design/design.ts';
 import { PolicyLevels } from './policy-levels.ts';
 import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LruLevels } from './lru-levels.ts';
@@ -7,10 +7,17 @@ import { LruLevels } from './lru-levels.ts';
 /**
  * The simulation of a design's levels: the fast one if it covers the design. Both have the same totals.
  *
- * @throws DesignError for prefetches by level, which accesses without images do not tell
+ * @throws DesignError for prefetches by level, which accesses without images do not tell, and for tags that are replaced
+ * when lines come
  */
 export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
   if (cache.prefetch !== null) refuseLevels(cache.prefetch.next);
+  if (cache.fill.tags === 'arrival') {
+    throw new DesignError(
+      'cache.fill.tags',
+      'arrival; expected look-up without a clock: no cycle says which line comes first',
+    );
+  }
   return allowsLru(cache) ? new LruLevels(cache, memory) : new PolicyLevels(cache, memory);
 }
 
