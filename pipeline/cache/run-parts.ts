@@ -30,7 +30,7 @@ export interface RunParts {
   readonly memory: MemoryPort;
   /** The use of the memory's buses. */
   readonly bus: BusTimes;
-  /** The L2, whose tags, ports and outstanding misses all units share. */
+  /** The L2, whose tags, ports and outstanding misses all units share, or this one has for itself. */
   readonly l2: SharedL2 | null;
   /** The TLB, which all units share. */
   readonly tlb: SharedTlb | null;
@@ -47,28 +47,35 @@ export interface EvaluatedParts extends RunParts {
   readonly paths: readonly UnitPath[];
 }
 
-/** The parts of a run by unit, with one memory and one L2. */
+/** The parts of a run by unit, with one memory, and one L2 unless each has its own. */
 export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
   const memory = memoryPort(design.pipeline.memory);
-  const l2 = sharedL2(design.cache, memory.unknown);
+  const one = sharedL2(design.cache, memory.unknown);
+  const ownL2 = design.cache.l2?.sharing === 'none';
   const tlb = sharedTlb(design.cache);
   const { units } = design.pipeline;
   const turns = units.places === 'unlimited' ? null : new MissTurns(units, units.places, memory);
-  const shared = [...memory.buses, ...[tlb?.waits, l2?.waits].filter((waits) => waits != null)];
-  return Array.from({ length: units.count }, (_, n) => ({
-    design,
-    states,
-    memory,
-    bus: busTimes([
-      ...(n === 0 ? shared : shared.map((bus) => bus.follow())),
-      ...(turns === null ? [] : [turns.ofUnits[n].times]),
-    ]),
-    l2,
-    tlb,
-    turns: turns && turns.ofUnits[n],
-    statistics: new Statistics(),
-    timeline: new Timeline(),
-  }));
+  const below = [...memory.buses, ...(tlb === null ? [] : [tlb.waits])];
+  return Array.from({ length: units.count }, (_, n) => {
+    const l2 = ownL2 && n > 0 ? sharedL2(design.cache, memory.unknown) : one;
+    const waits = l2?.waits ?? null;
+    const shared = ownL2 || waits === null ? below : [...below, waits];
+    return {
+      design,
+      states,
+      memory,
+      bus: busTimes([
+        ...(n === 0 ? shared : shared.map((bus) => bus.follow())),
+        ...(ownL2 && waits !== null ? [waits] : []),
+        ...(turns === null ? [] : [turns.ofUnits[n].times]),
+      ]),
+      l2,
+      tlb,
+      turns: turns && turns.ofUnits[n],
+      statistics: new Statistics(),
+      timeline: new Timeline(),
+    };
+  });
 }
 
 /** True for a design whose units are always stepped: what a look-up finds, or when, depends on what comes later. */

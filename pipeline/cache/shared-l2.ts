@@ -5,7 +5,7 @@ import { Waits } from '../counters/waits.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
 
 /**
- * The parts of an L2 that all texture units share: its tags, the ports of its banks, and its outstanding misses. The L2
+ * The parts of an L2 that its texture units share: its tags, the ports of its banks, and its outstanding misses. The L2
  * works in order: what comes later waits after a look-up that waits for a port of the same bank, or after a miss that
  * waits for an earlier one to come back.
  */

@@ -102,7 +102,7 @@ function together(tallies: readonly Tally[]): Tally {
   const cache = {
     totals: () => sumOfRecords(caches.map((each) => each.totals())),
     flush: (cycle: number) => Math.max(...caches.map((each) => each.flush(cycle))),
-    flushL2: (cycle: number) => caches[0].flushL2(cycle),
+    flushL2: (cycle: number) => caches.forEach((each) => each.flushL2(cycle)),
   };
   return { statistics, timeline, stageCycles, cache };
 }

@@ -190,6 +190,7 @@ export const L2 = part({
   lineBytes: BOUNDED['cache.l2.lineBytes'],
   allocation: choice(['on-miss', 'victim', 'none']),
   bypass: free(choice(['none', 'written']), 'none'),
+  sharing: free(choice(['units', 'none']), 'units'),
   latency: integer(0, 65536, 'cycles'),
   dataLatency: free(integer(0, 65536, 'cycles'), 0),
   banks: free(BOUNDED['cache.l2.banks'], 1),

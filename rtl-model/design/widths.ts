@@ -78,11 +78,25 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   checkUnits,
 ];
 
-/** An L2 of victims belongs to one texel cache: its lines move there. */
-function checkUnits({ cache: { l2 }, pipeline: { units } }: Design): void {
-  if (l2?.allocation !== 'victim' || (units.count === 1 && units.places === 'unlimited')) return;
-  const beside = units.count > 1 ? `for ${units.count} units` : 'beside pipeline.units.places';
-  throw new DesignError('cache.l2.allocation', `victim; expected on-miss or none ${beside}`);
+/**
+ * An L2 of victims belongs to one texel cache: its lines move there. The L2 of a unit that holds requests up lets those of
+ * other units pass, which a memory has to serve in the order of time.
+ */
+function checkUnits({ cache: { l2 }, pipeline: { units, memory } }: Design): void {
+  if (l2 === null) return;
+  const own = units.count === 1 || l2.sharing === 'none';
+  if (l2.allocation === 'victim' && !(own && units.places === 'unlimited')) {
+    const beside = own ? 'beside pipeline.units.places' : `for ${units.count} units`;
+    throw new DesignError('cache.l2.allocation', `victim; expected on-miss or none ${beside}`);
+  }
+  const { rows } = memory;
+  const inTime = rows !== null && (rows.window > 1 || rows.timing !== null);
+  if (units.count === 1 || l2.sharing === 'units' || inTime) return;
+  for (const field of ['ports', 'outstandingMisses'] as const) {
+    if (l2[field] === 'unlimited') continue;
+    const expected = '"unlimited" for an L2 of each unit, or pipeline.memory.rows with a window or a timing';
+    throw new DesignError(`cache.l2.${field}`, `${l2[field]}; expected ${expected}`);
+  }
 }
 
 function checkFormat(design: Design, path: string): void {

@@ -351,6 +351,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
       bypass: 'Misses that find no line in an L2 of kept misses and get no place there: none, or those of writes.',
+      sharing: 'Texture units that share an L2: all of them, or none, where each has one of its own.',
       latency:
         'Cycles from a miss of the texel cache to the tags of the L2 and, after a miss there, the request to memory.',
       dataLatency: 'Cycles from the tags of the L2, after a hit, to the first byte.',

@@ -68,7 +68,8 @@ function tlbText({ pageBytes, sets, ways }: TlbDesign): string {
 function l2Text(l2: L2Design): string {
   if (l2.allocation === 'none') return 'L2 without lines';
   const bypassed = l2.bypass === 'written' && 'bypassed by writes';
-  return `L2${l2.allocation === 'victim' ? ' of victims' : ''} (${joined([...tagWords(l2, false), bypassed])})`;
+  const own = l2.sharing === 'none' && 'one for each unit';
+  return `L2${l2.allocation === 'victim' ? ' of victims' : ''} (${joined([...tagWords(l2, false), bypassed, own])})`;
 }
 
 function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>): string {

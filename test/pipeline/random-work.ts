@@ -77,6 +77,7 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
     allocation,
     bypass: pick(random, L2.fields.bypass.values),
+    sharing: 'units',
     latency: Math.floor(random() * 30),
     dataLatency: pick(random, [0, 0, 7]),
     banks: pick(random, [1, 4]),
@@ -185,9 +186,12 @@ function randomShader(random: RandomSource): ShaderDesign {
 export function withUnits(random: RandomSource, design: Design): Design {
   const { cache, pipeline } = design;
   const { l2 } = cache;
+  const keeping = l2?.allocation === 'victim' ? ('on-miss' as const) : l2?.allocation;
+  const limits = { ports: 'unlimited', outstandingMisses: 'unlimited' } as const;
+  const own = pick(random, [{}, {}, { sharing: 'none' as const, ...limits }]);
   return {
     ...design,
-    cache: { ...cache, l2: l2?.allocation === 'victim' ? { ...l2, allocation: 'on-miss' } : l2 },
+    cache: { ...cache, l2: l2 && { ...l2, allocation: keeping!, ...own } },
     pipeline: {
       ...pipeline,
       units: {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../pipeline/stages/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import { ScheduledMemory } from '../../pipeline/memory/scheduled-memory.ts';
-import type { Design, RowDesign } from '../../rtl-model/design/design.ts';
+import type { Design, L2Design, RowDesign } from '../../rtl-model/design/design.ts';
 import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
@@ -156,6 +156,14 @@ describe('several units', () => {
     const two = inTurn(2);
     const victims = { ...two, cache: { ...two.cache, l2: { ...L2, allocation: 'victim' as const } } };
     expect(() => checkWidths(victims)).toThrow('cache.l2.allocation: victim; expected on-miss or none for 2 units');
+    const own = (more: Partial<L2Design>) => ({
+      ...two,
+      cache: { ...two.cache, l2: { ...L2, sharing: 'none' as const, ...more } },
+    });
+    expect(() => checkWidths(own({ allocation: 'victim' }))).not.toThrow();
+    expect(() => checkWidths(own({ ports: 1 }))).toThrow(
+      'cache.l2.ports: 1; expected "unlimited" for an L2 of each unit',
+    );
   });
 });
 
@@ -223,6 +231,28 @@ describe('units on one memory', () => {
     expect(account.memoryBytes).toBe(32 * 64);
     expect(account.cacheLevels).toMatchObject({ l2Misses: 32, l2Hits: 64 });
     expect(runColumns(design, columns).memoryBytes).toBe(96 * 64);
+    const own = runColumns({ ...design, cache: { ...design.cache, l2: { ...L2, sharing: 'none' } } }, columns);
+    expect(own.cacheLevels).toMatchObject({ l2Misses: 96, l2Hits: 0 });
+  });
+
+  test('with an L2 each look up what each of them alone would, also one of victims', () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const random = randomNumbers(seed);
+      const work = randomWork(random);
+      const { cache, pipeline } = work.design;
+      const allocation = pick(random, ['on-miss', 'victim'] as const);
+      const l2 = { ...L2, sets: 2, lineBytes: cache.lineBytes, allocation, sharing: 'none' as const };
+      const fill = { ...cache.fill, tags: 'look-up' as const };
+      const units = { ...pipeline.units, places: 'unlimited' as const, distribution: 'trace' as const };
+      const design = { ...work.design, cache: { ...cache, l2, fill }, pipeline: { ...pipeline, units } };
+      const all = runWork({ ...work, design }, false).accounts.at(-1)!;
+      const one = { ...design, pipeline: { ...pipeline, units: { ...units, count: 1 } } };
+      all.units!.forEach(({ cacheLevels }, unit) => {
+        const batches = work.batches.map((batch) => ofUnit(batch, unit));
+        const alone = runWork({ ...work, design: one, batches }, false).accounts.at(-1)!;
+        expect(orderCounts(cacheLevels), `seed ${seed}, unit ${unit}`).toEqual(orderCounts(alone.cacheLevels));
+      });
+    }
   });
 
   test.each([
@@ -253,6 +283,19 @@ describe('units on one memory', () => {
     expect([first.latency.max - alone, second.latency.max - alone]).toEqual(waits);
   });
 });
+
+/** The quads of a batch that are of a unit, as those of unit 0. */
+function ofUnit(batch: QuadBatch, unit: number): QuadBatch {
+  const of = new QuadBatch(batch.count);
+  for (let quad = 0; quad < batch.count; quad++) if (batch.unit[quad] === unit) of.copyQuad(batch, quad, of.count++);
+  of.unit.fill(0);
+  return of;
+}
+
+/** The counts that follow from the order of a unit's look-ups alone. */
+function orderCounts({ hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses }: Account['cacheLevels']) {
+  return { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses };
+}
 
 /** The design with so many misses of all units at the L2 and the memory. */
 function withPlaces(design: Design, places: Design['pipeline']['units']['places']): Design {
@@ -360,7 +403,13 @@ function inOrder(random: RandomSource): Work {
   const { cache, pipeline } = design;
   const rows = { ...ROWS, banks: pick(random, [1, 4]), policy: pick(random, ['open', 'closed'] as const) };
   const memory = { ...pipeline.memory, requests: 'pipelined' as const, rows, refresh: null, otherClient: null };
-  const l2 = cache.l2 && { ...cache.l2, ports: 'unlimited' as const, outstandingMisses: pick(random, [1, 2, 5]) };
+  const sharing = 'units' as const;
+  const l2 = cache.l2 && {
+    ...cache.l2,
+    sharing,
+    ports: 'unlimited' as const,
+    outstandingMisses: pick(random, [1, 2, 5]),
+  };
   return {
     ...work,
     design: { ...design, cache: { ...cache, missQueue: 4096, l2 }, pipeline: { ...pipeline, memory } },

@@ -21,23 +21,25 @@ export function cacheOperations({ cache, pipeline: { units } }: Design): readonl
     { field: 'cache.dataPorts', operations: select(banks * (dataPorts - 1) * words) },
     { field: 'cache.missesPerCycle', operations: select((misses - 1) * tagsPerCycle * request) },
   ];
+  const ownL2 = l2?.sharing === 'none';
+  const ofL2 = l2 === null ? [] : l2Operations(l2, misses * request, ownL2 ? 1 : units.count);
   const shared = [
     { field: 'pipeline.units.count', operations: select((units.count - 1) * misses * request) },
-    ...(l2 === null ? [] : l2Operations(l2, units.count * misses * request, units.count)),
+    ...(ownL2 ? [] : ofL2),
   ];
   return [
-    ...ofUnit.map((row) => ({ ...row, of: 'cache' as const })),
+    ...[...ofUnit, ...(ownL2 ? ofL2 : [])].map((row) => ({ ...row, of: 'cache' as const })),
     ...shared.map((row) => ({ ...row, of: 'below all units' as const })),
   ].filter(({ operations: { selects } }) => selects > 0);
 }
 
-/** A further port takes the request of any unit, and gives its bytes to any. @param requests bits of all in a cycle */
+/** A further port takes the request of any unit, and gives its bytes to any. @param requests bits of a unit's in a cycle */
 function l2Operations(
   l2: L2Design,
   requests: number,
   units: number,
 ): readonly { readonly field: string; readonly operations: Operations }[] {
-  const bits = requests + units * 8 * l2.bytesPerCycle;
+  const bits = units * (requests + 8 * l2.bytesPerCycle);
   return [
     { field: 'cache.l2.banks', operations: select((l2.banks - 1) * bits) },
     { field: 'cache.l2.ports', operations: select(l2.banks * (l2Ports(l2) - 1) * bits) },

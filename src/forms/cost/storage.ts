@@ -77,13 +77,16 @@ export function memoriesOf(design: Design, plain: Binding) {
 /** The memories of a texture unit, and of the TLB and the L2 that all units share. */
 export type Memories = ReturnType<typeof memoriesOf>;
 
-/** All memories of a design. Those of a unit have the words of all units, which share TLB and L2. */
-export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
+/** All memories of a design. Those of a unit have the words of all units, which share the TLB and, unless each has its own, the L2. */
+export function storesOf(memories: Memories, { cache, pipeline: { units } }: Design): readonly Storage[] {
   const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2, tlb, shared } = memories;
   const both = (lines?: Lines) => (lines === undefined ? [] : [lines.tags, lines.data]);
-  const ofUnit = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
+  const level2 = [...both(l2), ...(l2?.others ?? [])];
+  const ownL2 = cache.l2?.sharing === 'none';
+  const own = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
+  const ofUnit = ownL2 ? [...own, ...level2] : own;
   const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
-  return [...all, ...both(l2), ...(l2?.others ?? []), ...both(tlb), ...(tlb?.others ?? []), ...shared];
+  return [...all, ...(ownL2 ? [] : level2), ...both(tlb), ...(tlb?.others ?? []), ...shared];
 }
 
 /** The bits of all memories. */

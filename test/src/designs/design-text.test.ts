@@ -40,6 +40,7 @@ const RICH: Design = {
       rrpvBits: 3,
       allocation: 'on-miss',
       bypass: 'written',
+      sharing: 'none',
       latency: 20,
       dataLatency: 7,
       banks: 4,
@@ -83,7 +84,7 @@ it('describes a design by what costs something, and by nothing else', () => {
     '16 KiB, 128-byte lines, 32-byte sectors, 64 sets of 2 ways, 2-bit BRRIP, xor-folded index, morton, ' +
       'victim buffer of 3, prefetch of the next line into 4 sectors, ' +
       'TLB of 32 pages of 4 KiB (4 sets of 8 ways), ' +
-      'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes), ' +
+      'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes, one for each unit), ' +
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
       '4 banks of 2 ports, a read for each tap, a look-up for each tap, misses looked up again, ' +
       'misses sent 3 cycles later, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +

@@ -394,7 +394,7 @@ describe('a faulty design', () => {
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, indexBits, replacement, ' +
-        'rrpvBits, allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
+        'rrpvBits, allocation, bypass, sharing, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
   });
 
