@@ -38,8 +38,9 @@ export function runAccount(
   cycles: number,
   tallies: readonly Tally[],
 ): Account {
-  const tally = together(tallies);
+  // Prefetches that wait for a place count as well.
   turns?.settle(Infinity);
+  const tally = together(tallies);
   const flush = flushed(memory, cycles, tally);
   return {
     ...accountOf(design, memory, cycles, tally, tallies.length),

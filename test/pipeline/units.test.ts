@@ -297,6 +297,16 @@ function orderCounts({ hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Mis
   return { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses };
 }
 
+test('prefetches that still wait for a place at the end are counted with what was fetched', () => {
+  const design = withPlaces(inTurn(2), 1);
+  const prefetch = { next: 'line', sectors: 4 } as const;
+  const columns = [0, 1, 2, 3].map((n) => 512 * n);
+  const account = runColumns({ ...design, cache: { ...design.cache, prefetch } }, columns);
+  const sum = account.units!.reduce((bytes, { memoryBytes }) => bytes + memoryBytes, 0);
+  // Four lines of 64 bytes, and the next one of each.
+  expect([account.memory.bytes, account.memoryBytes, sum]).toEqual([512, 512, 512]);
+});
+
 /** The design with so many misses of all units at the L2 and the memory. */
 function withPlaces(design: Design, places: Design['pipeline']['units']['places']): Design {
   const { pipeline } = design;
