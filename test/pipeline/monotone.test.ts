@@ -7,7 +7,8 @@ import { randomNumbers } from './random-source.ts';
 const SLACK = 0.01;
 
 test('more of a resource, or less of a cost, is no slower than the misses, traffic and rows that it adds', () => {
-  const steps = [...RESOURCES, ...COSTS];
+  // A longer window serves other requests first: the one that a quad waits for can come later, with the same work.
+  const steps = [...RESOURCES, ...COSTS].filter((step) => step !== 'pipeline.memory.rows.window');
   for (let seed = 1; seed <= draws(200, 40); seed++) {
     const { design, ...work } = randomWalk(randomNumbers(seed), 8);
     const walk = { ...work, design: undisturbed(design) };
@@ -16,7 +17,7 @@ test('more of a resource, or less of a cost, is no slower than the misses, traff
       const more = withMore(walk.design, step);
       if (more === null) continue;
       const after = accountOf(walk, more);
-      const allowed = before.cycles * (1 + SLACK + growth(before, after));
+      const allowed = before.cycles * (1 + SLACK + growth(before, after, design.cache));
       expect(after.cycles, `seed ${seed}: ${step}`).toBeLessThanOrEqual(allowed);
     }
   }

@@ -132,9 +132,13 @@ export function undisturbed(design: Design): Design {
   return { ...design, pipeline: { ...design.pipeline, memory: { ...memory, rows, refresh: null, otherClient: null } } };
 }
 
-/** The growth of the work that a step has made, as a part of the work before: misses, traffic of link and memory, rows. */
-export function growth(before: Account, after: Account): number {
+/**
+ * The growth of the work that a step has made, as a part of the work before: misses, traffic of link and memory, rows, and
+ * look-ups of lines on their way where each takes an outstanding miss.
+ */
+export function growth(before: Account, after: Account, { coalescing }: Design['cache']): number {
   const work = ({ cache, cacheLevels, memory }: Account) => [
+    ...(coalescing === 'none' ? [cacheLevels.merged] : []),
     cache.misses,
     cacheLevels.l2Misses,
     cacheLevels.linkBusyCycles,

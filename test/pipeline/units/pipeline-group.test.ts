@@ -3,6 +3,7 @@ import type { Account } from '../../../pipeline/stages/account.ts';
 import { Pipeline, type QuadSink } from '../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../pipeline/units/pipeline-group.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -31,7 +32,10 @@ function akin(random: RandomSource, design: Design, other: Design): Design {
   const lineBytes = Math.max(cache.lineBytes, cache.sectorBytes);
   const l2 = cache.l2 && { ...cache.l2, lineBytes: Math.max(cache.l2.lineBytes, lineBytes) };
   const units = { ...pipeline.units, count: l2?.allocation === 'victim' ? 1 : pick(random, [1, 1, 3]) };
-  return { ...rest, cache: { ...cache, lineBytes, l2 }, pipeline: { ...pipeline, units } };
+  const made = { ...rest, cache: { ...cache, lineBytes, l2 }, pipeline: { ...pipeline, units } };
+  if (widthFaults(made).length === 0) return made;
+  const plain = { indexBits: null };
+  return { ...made, cache: { ...made.cache, ...plain, l2: l2 && { ...l2, ...plain } } };
 }
 
 /** A sink that writes down what it gets. */
