@@ -58,6 +58,7 @@ export class TexelCache {
   private readonly sends = this.writers !== null || this.cache.l2?.allocation === 'victim';
   /** The lines that get a tag when they come; null where the look-up gives them one. */
   readonly coming = this.cache.fill.tags === 'arrival' ? new ComingLines(this.memory.unknown) : null;
+  private readonly through = this.cache.writes === 'through';
   /** The sectors that a miss fetches ahead; null if it fetches none. */
   private readonly ahead = this.cache.prefetch && new NextSectors(this.cache.prefetch, this.sectors, this.run.states);
   /** Hits on sectors that were still on their way. */
@@ -84,8 +85,11 @@ export class TexelCache {
     inFlight.sectorSource[at] = SOURCE.hit;
     inFlight.sectorReady[at] = cycle + this.tagLatency;
     if (this.writers !== null && this.writes(at)) {
-      if (coming === undefined) levels.write(dataSector);
-      else coming.writes = true;
+      if (coming !== undefined) coming.writes = true;
+      else {
+        levels.writeHit(sector, dataSector);
+        if (this.through) this.writeBack(cycle);
+      }
     }
     if (coming !== undefined || this.arrival[dataSector] > cycle) {
       this.merged++;
@@ -154,7 +158,7 @@ export class TexelCache {
       inFlight.sectorAt[at] = levels.dataSector;
       inFlight.sectorReady[at] = arrival;
       if (UnknownCycles.has(arrival)) this.arrivesLater(at, arrival, cycle + this.tagLatency);
-      if (writes) levels.write(levels.dataSector);
+      if (writes) levels.write(sector, levels.dataSector);
     } else {
       coming.add(sector, arrival, cycle + this.tagLatency, writes, at);
       inFlight.sectorAt[at] = ABSENT;
@@ -186,7 +190,7 @@ export class TexelCache {
     const { coming, levels } = this;
     coming!.leave();
     const dataSector = levels.place(sector);
-    if (writes) levels.write(dataSector);
+    if (writes) levels.write(sector, dataSector);
     this.placed(sector, dataSector);
     if (this.sends) this.writeBack(cycle);
   }

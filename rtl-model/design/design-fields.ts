@@ -239,6 +239,7 @@ export const CACHE = part({
   missLatency: free(integer(0, 1024, 'cycles'), 0),
   coalescing: free(choice(['pass', 'none']), 'pass'),
   replay: free(choice(['none', 'look-up']), 'none'),
+  writes: free(choice(['back', 'through']), 'back'),
   fill: FILL,
   prefetch: free(orNull(PREFETCH), null),
   tlb: free(orNull(TLB), null),

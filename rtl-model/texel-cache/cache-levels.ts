@@ -51,11 +51,11 @@ export class CacheLevels {
   readonly moves = new Int32Array(2 * MOST_MOVES);
   moveCount = 0;
 
-  /** Writes to memory of the last `take` or `prefetch`: dirty sectors, or lines of the L2, that have lost their place. */
+  /** Writes to memory of the last call: dirty sectors, or lines of the L2, that have lost their place, or what is written through. */
   readonly writeAddress: number[] = [];
   readonly writeBytes: number[] = [];
   writeCount = 0;
-  /** Bytes that the last `take` sent over the L2's link: dirty sectors, and all of a line that moves to an L2 of victims. */
+  /** Bytes that the last call sent over the L2's link: written sectors, and all of a line that moves to an L2 of victims. */
   linkWriteBytes = 0;
 
   private readonly sectorBytes: number;
@@ -74,6 +74,7 @@ export class CacheLevels {
   private readonly pageBytes: number;
   private readonly hasL2: boolean;
   private readonly bypassWrites: boolean;
+  private readonly through: boolean;
   private readonly firstVictim: number;
   private readonly firstExclusive: number;
   private readonly spare: number;
@@ -114,6 +115,7 @@ export class CacheLevels {
     this.pageBytes = tlb?.pageBytes ?? 1;
     this.hasL2 = l2 !== null;
     this.bypassWrites = l2?.bypass === 'written';
+    this.through = cache.writes === 'through';
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
     this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
     this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
@@ -188,9 +190,24 @@ export class CacheLevels {
     return slot;
   }
 
-  /** Notes that a data sector of the texel cache is written. */
-  write(dataSector: number): void {
-    this.dirty[dataSector] = 1;
+  /**
+   * Notes that a sector of the texel cache, in a data sector, is written after the `take` or `place` that brought it there:
+   * it is dirty, or is written through, with what the `take` has given up.
+   */
+  write(sector: number, dataSector: number): void {
+    if (!this.through) {
+      this.dirty[dataSector] = 1;
+      return;
+    }
+    if (this.hasL2) this.linkWriteBytes += this.sectorBytes;
+    this.put(sector * this.sectorBytes);
+  }
+
+  /** The same for a sector that was there. */
+  writeHit(sector: number, dataSector: number): void {
+    this.writeCount = 0;
+    this.linkWriteBytes = 0;
+    this.write(sector, dataSector);
   }
 
   /** True if the victim buffer holds the sector. */
@@ -399,12 +416,16 @@ export class CacheLevels {
     const { sectors, sectorBytes, dirty } = this;
     for (let k = 0; k < sectors; k++) {
       if (dirty[from * sectors + k] === 0) continue;
-      const address = (line * sectors + k) * sectorBytes;
-      this.writeBackBytes += sectorBytes;
-      const slot = this.l2 === null ? ABSENT : this.l2.find(Math.floor(address / this.l2LineBytes));
-      if (slot === ABSENT) this.writeMemory(address, sectorBytes);
-      else this.l2!.dirty[slot] = 1;
+      this.put((line * sectors + k) * sectorBytes);
     }
+  }
+
+  /** Writes a sector into an L2 that has its line, or to memory. */
+  private put(address: number): void {
+    this.writeBackBytes += this.sectorBytes;
+    const slot = this.l2 === null ? ABSENT : this.l2.find(Math.floor(address / this.l2LineBytes));
+    if (slot === ABSENT) this.writeMemory(address, this.sectorBytes);
+    else this.l2!.dirty[slot] = 1;
   }
 
   /** The lines of the tags that have dirty sectors, and their data lines. */

@@ -325,6 +325,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       'Taps of one sector that share a look-up and an outstanding miss: all of a pass, or none of them. Each tap is then looked up, and waits for its sector, by itself.',
     replay:
       'Reads of sectors that have missed take nothing, or a look-up each: the unit looks a miss up again once its sector is there.',
+    writes: 'Written sectors stay until their line loses its place, or go on to the L2 or memory at once.',
     fill: {
       doc: 'Cost of a sector that comes into the texel cache.',
       dataCycles:

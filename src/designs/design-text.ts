@@ -81,13 +81,14 @@ function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>
 
 /** The ports of the texel cache and of its L2, the costs of fills, and the misses that can wait. */
 function cacheTimes({ banks, dataPorts, portSharing, coalescing, ...more }: CacheDesign): string {
-  const { replay, missLatency, missesPerCycle, missQueue, fill, tlb, l2 } = more;
+  const { replay, writes, missLatency, missesPerCycle, missQueue, fill, tlb, l2 } = more;
   const { dataCycles, turnaroundCycles, tagCycles, tags } = fill;
   return joined([
     (dataPorts > 1 || portSharing !== 'pass') &&
       `${counted(banks, 'bank')} of ${counted(dataPorts, 'port')}, a read for each ${SHARING[portSharing]}`,
     coalescing === 'none' && 'a look-up for each tap',
     replay === 'look-up' && 'misses looked up again',
+    writes === 'through' && 'writes through',
     missLatency > 0 && `misses sent ${counted(missLatency, 'cycle')} later`,
     missesPerCycle < MOST_MISSES && `${counted(missesPerCycle, 'miss', 'misses')} a cycle`,
     missQueue < LONGEST_QUEUE && `miss queue of ${missQueue}`,

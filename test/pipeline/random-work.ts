@@ -109,6 +109,7 @@ export function randomPorts(random: RandomSource) {
     coalescing: portSharing === 'none' ? pick(random, CACHE.fields.coalescing.values) : ('pass' as const),
     replay: pick(random, ['none', 'none', 'none', 'look-up'] as const),
     missLatency: pick(random, [0, 0, 1, 7]),
+    writes: pick(random, ['back', 'back', 'through'] as const),
     missQueue: pick(random, [1, 2, 5, 4096]),
     missesPerCycle: pick(random, [1, 1, 2, 64]),
     fill: {

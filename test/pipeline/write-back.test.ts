@@ -74,6 +74,32 @@ test('both clocks and a replay agree on what image writes send to memory, on ran
   expect(written).toBeGreaterThan(draws(500, 8));
 });
 
+test('a cache that writes through sends each written sector once for each look-up, and keeps none', () => {
+  for (let seed = 1; seed <= draws(20, 4); seed++) {
+    const random = randomNumbers(seed);
+    const { cache, ...rest } = roomy({ sets: 2, ways: 2, writes: 'through' }, { burstBytes: 1 });
+    const design = { ...rest, cache: { ...cache, victimLines: pick(random, [0, 2]) } };
+    const memory = layOutImages([imageOf(FORMAT, random)], design.cache.layout);
+    const batch = randomAccesses(random, 24, 20);
+    const { stepped, timed } = account(design, memory, [stateOf('read'), WRITE], batch);
+    const lookUps = (which: number) => {
+      const some = randomAccesses(randomNumbers(seed), 24, 20);
+      some.count = 0;
+      for (let quad = 0; quad < batch.count; quad++) {
+        if (batch.state[quad] === which) some.copyQuad(batch, quad, some.count++);
+      }
+      return account(design, memory, [stateOf('read'), WRITE], some).timed.cache.lookups;
+    };
+    const bytes = lookUps(1) * design.cache.sectorBytes;
+    expect([stepped.memory.writeBytes, stepped.cacheLevels.writeBackBytes, stepped.flush.bytes]).toEqual([
+      bytes,
+      bytes,
+      0,
+    ]);
+    expect(timed).toEqual(stepped);
+  }
+});
+
 test('both clocks agree where several units write into the lines of one L2', () => {
   let written = 0;
   for (let seed = 1; seed <= draws(15, 8); seed++) {

@@ -9,6 +9,7 @@ export const NOT_PRICED = [
   'cache.portSharing',
   'cache.replacement',
   'cache.replay',
+  'cache.writes',
   'cache.fill.turnaroundCycles',
   'cache.fill.tags',
   'cache.tlb.walkLatency',

@@ -35,7 +35,8 @@ function lookUps(levels: CacheLevels, sectorBytes: number, list: readonly LookUp
   return list.map(({ sector, write }) => {
     const hit = levels.find(sector);
     const found = hit === ABSENT ? levels.take(sector, sector * sectorBytes, sectorBytes) : null;
-    if (write) levels.write(found === null ? hit : levels.dataSector);
+    if (write && found === null) levels.writeHit(sector, hit);
+    else if (write) levels.write(sector, levels.dataSector);
     const count = found === null ? 0 : levels.writeCount;
     const writes = Array.from({ length: count }, (_, n): PlainWrite => [levels.writeAddress[n], levels.writeBytes[n]]);
     return { found, writes };

@@ -23,12 +23,14 @@ export class PolicyLevels implements LookupLevels {
       const sector = marked ? Math.floor(sectors[n]) : sectors[n];
       const hit = levels.find(sector);
       if (hit !== ABSENT) {
-        if (sectors[n] !== sector) levels.write(hit);
+        if (sectors[n] === sector) continue;
+        levels.writeHit(sector, hit);
+        this.write();
         continue;
       }
       const writes = sectors[n] !== sector;
       const found = levels.take(sector, sector * sectorBytes, sectorBytes, writes);
-      if (writes) levels.write(levels.dataSector);
+      if (writes) levels.write(sector, levels.dataSector);
       if (found !== FOUND_IN.victimBuffer && outcomes !== null) outcomes.missed[n] = 1;
       this.request(found, n, outcomes);
       // Each miss fetches the next sector ahead.
@@ -48,7 +50,7 @@ export class PolicyLevels implements LookupLevels {
     this.write();
   }
 
-  /** Writes what the last `take`, `prefetch` or `flush` gave up. */
+  /** Writes what the last call gave up, or wrote through. */
   private write(): void {
     const { writeAddress, writeBytes, writeCount } = this.levels;
     for (let k = 0; k < writeCount; k++) this.traffic.request(writeAddress[k], writeBytes[k], true);

@@ -41,6 +41,7 @@ const WHOLE: typeof SHORT = {
     indexBits: null,
     rrpvBits: 2,
     bypass: 'none',
+    sharing: 'units',
     dataLatency: 0,
     banks: 1,
     ports: 'unlimited',
