@@ -21,6 +21,11 @@ export interface PipelineOptions {
    * open rows first, or whose misses are looked up again: the time of a miss or look-up then depends on later ones.
    */
   readonly stepped?: boolean;
+  /**
+   * True for an observer that reads neither lanes nor footprints: quads are evaluated ahead, in blocks, which is
+   * faster. Cycles are the same.
+   */
+  readonly timesOnly?: boolean;
   /** Takes the cause of every cycle of the first unit; left out, the pipeline makes one. */
   readonly timeline?: Timeline;
 }
@@ -43,7 +48,7 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
-    { stepped = false, timeline }: PipelineOptions = {},
+    { stepped = false, timesOnly = false, timeline }: PipelineOptions = {},
   ) {
     const { count } = design.pipeline.units;
     const paths = unitPaths(design, memory, states);
@@ -59,7 +64,7 @@ export class Pipeline {
     const steps = stepped || observer !== undefined || isStepped(design);
     this.clockwork =
       count === 1 && steps
-        ? new SteppedClockwork(parts[0], memory.data, sink, observer)
+        ? new SteppedClockwork(parts[0], memory.data, sink, observer, timesOnly)
         : blockClock(parts, new QuadBlocks(parts[0], design.cache, memory.data), sink, stepped);
   }
 

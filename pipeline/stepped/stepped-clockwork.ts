@@ -19,10 +19,11 @@ export class SteppedClockwork implements Clockwork {
   private readonly source: BatchSource;
   private readonly unit: SteppedUnit;
 
-  constructor(run: EvaluatedParts, texels: TexelBytes, sink: QuadSink, observer?: PipelineObserver) {
+  /** @param timesOnly true for an observer that reads no registers: quads are evaluated ahead */
+  constructor(run: EvaluatedParts, texels: TexelBytes, sink: QuadSink, observer?: PipelineObserver, timesOnly = false) {
     const [quads, passes] = SteppedUnit.slots(run.design);
     const work =
-      observer === undefined
+      observer === undefined || timesOnly
         ? new BlockWork(run, new QuadBlocks(run, run.design.cache, texels, quads, passes))
         : new StageWork(run, new InFlight(quads, passes), texels);
     this.source = new BatchSource(work);

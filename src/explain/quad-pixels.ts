@@ -10,3 +10,12 @@ export function laneAt([px, py]: readonly [number, number], x: number, y: number
   const lane = across + 2 * down;
   return ((active >> lane) & 1) === 1 ? lane : null;
 }
+
+/** The pixels of the active lanes of a quad. */
+export function activePixels(quad: {
+  readonly x: number;
+  readonly y: number;
+  readonly active: number;
+}): readonly (readonly [number, number])[] {
+  return [0, 1, 2, 3].filter((lane) => (quad.active >> lane) & 1).map((lane) => pixelOf(quad, lane));
+}

@@ -235,8 +235,147 @@ describe('the panel of a design', () => {
   });
 });
 
+/** Pixels of the page left and right of the plot of the timeline. */
+const PLOT = [106, 10] as const;
+
 describe('the panel of time', () => {
   const WINDOW = { ...SMALL, from: '400', cycles: '200', cycle: '450' };
+
+  /** The canvas of the timeline, and the place on the page of a share of its plot. */
+  async function timelineOf(page: Page) {
+    const canvas = page.locator('.timeline canvas');
+    await canvas.scrollIntoViewIfNeeded();
+    await eventually(() => page.locator('.seen-range').textContent()).toMatch(/of [\d\s]+ cycles$/);
+    const { x, y, width } = (await canvas.boundingBox())!;
+    const at = (share: number, down = 100) => [x + PLOT[0] + share * (width - PLOT[0] - PLOT[1]), y + down] as const;
+    return { canvas, at };
+  }
+
+  it('is zoomed by the wheel around the pointer, moved by a drag, and leads along the whole run by its strip', async () => {
+    const page = await pages.open(WINDOW);
+    const { at } = await timelineOf(page);
+    await page.mouse.move(...at(0.25));
+    await page.mouse.wheel(0, 300);
+    await eventually(() => addressOf(page)).toMatchObject({ from: '350', cycle: '450' });
+    await page.mouse.wheel(0, -300);
+    await eventually(() => addressOf(page)).toMatchObject({ from: '400', cycles: '200' });
+    await page.mouse.wheel(100, 0);
+    await eventually(async () => Number((await addressOf(page)).from)).toBeGreaterThan(400);
+    const before = Number((await addressOf(page)).from);
+    await page.mouse.move(...at(0.5));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.75), { steps: 5 });
+    await page.mouse.up();
+    await eventually(() => addressOf(page)).toMatchObject({ from: String(before - 50), cycles: '200' });
+    await page.mouse.click(...at(0.5, 10));
+    const cycles = Number(
+      /of ([\d\s]+) cycles/.exec((await page.locator('.seen-range').textContent())!)![1].replaceAll(/\s/g, ''),
+    );
+    await eventually(async () => Math.abs(Number((await addressOf(page)).from) - (cycles / 2 - 100))).toBeLessThan(
+      cycles / 200,
+    );
+    await page.close();
+  });
+
+  it('is used by keys: moved, zoomed, to its ends, the whole run', async () => {
+    const page = await pages.open(WINDOW);
+    const { canvas } = await timelineOf(page);
+    await canvas.focus();
+    await page.keyboard.press('ArrowRight');
+    await eventually(() => addressOf(page)).toMatchObject({ from: '425', cycle: '450' });
+    await page.keyboard.press('-');
+    // 400 cycles are the default.
+    await eventually(async () => (await addressOf(page)).cycles).toBe(undefined);
+    expect(await addressOf(page)).toMatchObject({ from: '400', cycle: '450' });
+    await page.keyboard.press('0');
+    await eventually(async () => (await addressOf(page)).from).toBe(undefined);
+    const { cycles } = await addressOf(page);
+    expect(Number(cycles)).toBeGreaterThan(4096);
+    await page.keyboard.press('m');
+    await page.keyboard.press('[');
+    await eventually(() => addressOf(page)).toMatchObject({ markers: '450', range: `450,${cycles}` });
+    await page.keyboard.press('Escape');
+    await eventually(async () => (await addressOf(page)).range).toBe(undefined);
+    await page.keyboard.press('m');
+    await eventually(async () => (await addressOf(page)).markers).toBe(undefined);
+    await page.close();
+  });
+
+  it('marks a range, whose causes sum to its cycles, and has it in the link', async () => {
+    const page = await pages.open(WINDOW);
+    const { at } = await timelineOf(page);
+    await page.keyboard.down('Shift');
+    await page.mouse.move(...at(0.2));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.8), { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await eventually(async () => (await addressOf(page)).range).toMatch(/^4(39|40),5(60|61|62)$/);
+    const [from, to] = (await addressOf(page)).range.split(',').map(Number);
+    const link = await pages.open(await addressOf(page));
+    for (const shown of [page, link]) {
+      const rows = shown.locator('.marked-account tbody tr');
+      await eventually(() => rows.last().locator('td').first().textContent()).toBe(String(to - from));
+      const counts = (await rows.locator('td:nth-child(2)').allTextContents()).map(Number);
+      expect(counts.length).toBeGreaterThan(2);
+      expect(counts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(counts.at(-1));
+    }
+    expect(await axeFinds(link, '#time')).toEqual([]);
+    await shot(link, 'marked');
+    await link.close();
+    await page.getByRole('button', { name: 'Unmark' }).click();
+    await eventually(async () => (await addressOf(page)).range).toBe(undefined);
+    await page.close();
+  });
+
+  it('has the totals of A and B by cause, which sum to their cycles, and both on one axis', async () => {
+    const page = await pages.open({ ...WINDOW, a: 'd3d11.3-minimum', b: 'full-quality' });
+    const totals = page.locator('.run-totals');
+    await eventually(() => totals.locator('summary').textContent()).toMatch(/^Cycles: A [\d\s]+, B [\d\s]+ \(/);
+    const [, ...cycles] = /A ([\d\s]+), B ([\d\s]+) \(/.exec((await totals.locator('summary').textContent())!)!;
+    const number = (text: string) => Number(text.replaceAll(/\s/g, ''));
+    await totals.locator('summary').click();
+    for (const [n, total] of cycles.entries()) {
+      const own = await totals.locator(`tbody td:nth-child(${n + 2})`).allTextContents();
+      expect(own.map(number).reduce((sum, each) => sum + each, 0)).toBe(number(total));
+    }
+    const charts = page.locator('.pipeline-view > .chart svg');
+    await eventually(() => charts.count()).toBe(2);
+    const [a, b] = await charts.locator('.x:not(.label)').evaluateAll<string[][], unknown>((texts) => {
+      const all = (texts as { textContent: string }[]).map(({ textContent }) => textContent);
+      return [all.slice(0, all.length / 2), all.slice(all.length / 2)];
+    });
+    expect(a).toEqual(b);
+    await page.close();
+  });
+
+  it('has rows of quads, a click on one of which explains its pixel', async () => {
+    const page = await pages.open({ ...WINDOW, b: 'none' });
+    const { at } = await timelineOf(page);
+    await page.getByRole('radio', { name: 'quads' }).check();
+    await eventually(async () => (await addressOf(page)).rows).toBe('quads');
+    expect(await page.locator('.keys').textContent()).toBe('front endLODaddresstagdatadecodefilterresult');
+    await page.mouse.click(...at(0.5, 300));
+    await eventually(async () => (await addressOf(page)).pixel).toMatch(/^\d+,\d+$/);
+    expect((await addressOf(page)).cycle).toBe('500');
+    await page.close();
+  });
+
+  it('takes two numbers that are typed fast, one after the other', async () => {
+    const page = await pages.open(WINDOW);
+    await timelineOf(page);
+    await page.getByLabel('From cycle').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('700');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    // Between the digits, the page is drawn with the other number.
+    await page.keyboard.type('321', { delay: 40 });
+    await page.keyboard.press('Tab');
+    await eventually(() => addressOf(page)).toMatchObject({ from: '700', cycles: '321' });
+    expect(await page.getByLabel('From cycle').inputValue()).toBe('700');
+    await page.close();
+  });
 
   it('lights the pixels of the cycle at which the slider stands', async () => {
     const page = await pages.open(WINDOW);
@@ -261,7 +400,7 @@ describe('the panel of time', () => {
     await eventually(() => addressOf(page)).toMatchObject({ from: '500', cycles: '200' });
     await page.getByRole('button', { name: 'Fewer cycles' }).click();
     await eventually(async () => (await addressOf(page)).cycles).toBe('100');
-    await eventually(() => page.locator('.chart .title').first().textContent()).toBe('Stages in the cycles 500 to 599');
+    await eventually(() => page.locator('.timeline').getAttribute('data-name')).toBe('Stages in the cycles 500 to 599');
     await page.close();
   });
 
@@ -382,19 +521,37 @@ describe('a frame', () => {
 });
 
 describe('two fingers', () => {
+  /** Touches the page with two fingers beside each other, so far from a point. */
+  async function fingersAt(page: Page, x: number, y: number) {
+    const fingers = await page.context().newCDPSession(page);
+    return (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: x + side * apart, y, id })),
+      });
+  }
+
+  it('zoom the timeline around the cycle between them', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none', from: '1000', cycles: '600' });
+    const canvas = page.locator('.timeline canvas');
+    await canvas.scrollIntoViewIfNeeded();
+    await eventually(() => page.locator('.seen-range').textContent()).toMatch(/of [\d\s]+ cycles$/);
+    const { x, y, width } = (await canvas.boundingBox())!;
+    const touch = await fingersAt(page, x + PLOT[0] + (width - PLOT[0] - PLOT[1]) / 2, y + 200);
+    await touch('touchStart', 40);
+    for (const apart of [50, 60, 80]) await touch('touchMove', apart);
+    await touch('touchEnd', 80);
+    const number = async (name: string) => Number((await addressOf(page))[name]);
+    await eventually(async () => Math.abs((await number('cycles')) - 300)).toBeLessThan(4);
+    expect(Math.abs((await number('from')) + (await number('cycles')) / 2 - 1300)).toBeLessThan(4);
+    await page.close();
+  });
+
   it('zoom the picture around the pixel between them, and choose none', async () => {
     const page = await pages.open({ ...SMALL, b: 'none' });
     await drawn(page);
     const { x, y, width, height } = (await page.locator('.picture-canvas').boundingBox())!;
-    const fingers = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
-      fingers.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints:
-          type === 'touchEnd'
-            ? []
-            : [-1, 1].map((side, id) => ({ x: x + width / 2 + side * apart, y: y + height / 2, id })),
-      });
+    const touch = await fingersAt(page, x + width / 2, y + height / 2);
     await touch('touchStart', 40);
     for (const apart of [50, 60, 80]) await touch('touchMove', apart);
     await touch('touchEnd', 80);
@@ -438,9 +595,11 @@ describe('the largest screens', () => {
     await eventually(async () => (await addressOf(page)).pixel).toBe('150,110');
     const slider = page.locator('.cycle-slider input');
     await slider.waitFor();
-    await page.locator('.pipeline-view .chart').first().scrollIntoViewIfNeeded();
-    const marks = (await page.locator('.pipeline-view .chart .marks').first().boundingBox())!;
-    await page.mouse.click(marks.x + (marks.width * 301.5) / 400, marks.y + 20);
+    const timeline = page.locator('.timeline canvas');
+    await timeline.scrollIntoViewIfNeeded();
+    const box = (await timeline.boundingBox())!;
+    const [left, right] = PLOT.map((margin) => 2 * margin);
+    await page.mouse.click(box.x + left + ((box.width - left - right) * 301.5) / 400, box.y + 200);
     await eventually(() => slider.inputValue()).toBe('301');
     await page.close();
   });
@@ -456,7 +615,7 @@ describe('both panels', () => {
   ] as const)('give axe nothing to find: %s, %i pixels wide, %s', async (scheme, width, time) => {
     const a = 'd3d11.3-minimum~cache.ways=3';
     const page = await pages.open({ ...SMALL, a, time, from: '400', cycles: '200' }, { width, height: 1000, scheme });
-    await page.locator('.time-columns .chart').first().waitFor();
+    await page.locator('.time-columns figure').first().waitFor();
     await page
       .locator('#design')
       .evaluate((panel) => panel.querySelectorAll('details').forEach((one: Element) => one.setAttribute('open', '')));

@@ -154,8 +154,10 @@ describe('texunit inspect in a browser', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('time');
     const quad = page.locator('.at-cycle tr', { hasText: 'front end' }).getByRole('button');
     await expect.poll(() => quad.textContent(), { timeout: PATIENCE }).toBe('20, 32');
-    const gantt = page.locator('.chart', { hasText: 'quad of pixel 20, 33' });
-    const frames = await gantt.locator('.marks > .cursor').getAttribute('d');
+    // The saved timeline shows what the canvas does.
+    await page.getByRole('button', { name: /^Save SVG: Stages/ }).focus();
+    const saved = page.locator('.saved-svg', { hasText: 'quad of pixel 20, 33' });
+    const frames = await saved.locator('.marks > .cursor').first().getAttribute('d');
     expect(frames!.split('Z').length - 1).toBe(8);
     await quad.click();
     await parameter(page, 'pixel').toBe('20,32');

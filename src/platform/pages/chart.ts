@@ -123,7 +123,7 @@ export function legendLines(keys: readonly Key[], width: number): { readonly svg
 }
 
 /** As many of the ticks, evenly chosen, as have room beside each other. */
-function fitting(ticks: readonly Tick[], room: number): readonly Tick[] {
+export function fitting(ticks: readonly Tick[], room: number): readonly Tick[] {
   const step = Math.ceil((ticks.length * (LETTER * longest(ticks.map(({ text }) => text)) + 10)) / room);
   return ticks.filter((_, n) => n % Math.max(1, step) === 0);
 }

@@ -21,7 +21,7 @@ export function causeSection(account: Account): string {
 }
 
 /** The causes of all cycles of the run, stacked over time. */
-export function causeChart({ cycles, timeline, units }: Account) {
+export function causeChart({ cycles, timeline, units }: Pick<Account, 'cycles' | 'timeline' | 'units'>) {
   const { binCycles } = timeline;
   const causes = CAUSES.filter((cause) => timeline.causes[cause] !== undefined);
   const marks = (area: PlotArea) => {

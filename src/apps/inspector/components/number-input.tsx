@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
 interface NumberInputProps {
   readonly label: string;
   readonly value: number;
@@ -8,14 +10,40 @@ interface NumberInputProps {
   readonly change: (value: number) => void;
 }
 
-/** An integer with its label in front. A value beside its range changes nothing. */
+/** An integer with its label in front. What is being typed stays, whatever changes. A value beside its range changes nothing. */
 export function NumberInput({ label, value, least = 0, most, live = false, change }: NumberInputProps) {
-  const take = ({ currentTarget: { validity, valueAsNumber } }: { readonly currentTarget: HTMLInputElement }) =>
-    validity.valid && change(valueAsNumber);
+  const input = useRef<HTMLInputElement>(null);
+  const typing = useRef(false);
+  const [, redraw] = useState({});
+  // The page is drawn after some digits more were typed: it must not write those before.
+  useLayoutEffect(() => {
+    if (!typing.current && input.current!.value !== String(value)) input.current!.value = String(value);
+  });
+  const take = () => {
+    const { validity, valueAsNumber } = input.current!;
+    if (validity.valid) change(valueAsNumber);
+  };
   return (
     <label>
       {label}{' '}
-      <input type="number" min={least} max={most} value={value} {...{ [live ? 'onInput' : 'onChange']: take }} />
+      <input
+        ref={input}
+        type="number"
+        min={least}
+        max={most}
+        onInput={() => {
+          typing.current = true;
+          if (live) take();
+        }}
+        onChange={() => {
+          typing.current = false;
+          take();
+        }}
+        onBlur={() => {
+          typing.current = false;
+          redraw({});
+        }}
+      />
     </label>
   );
 }

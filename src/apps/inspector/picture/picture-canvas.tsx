@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { pageZoom } from '../components/canvas.ts';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
-import { currentViewport, keepDrawn, pageZoom, type Pane, panesOf } from './picture-layers.ts';
+import { currentViewport, keepDrawn, type Pane, panesOf } from './picture-layers.ts';
 import { type PanePoint, pixelAt, zoomedAt } from './viewport.ts';
 
 /** Radians that a drag over the whole pane turns the camera by. */

@@ -1,3 +1,4 @@
+import { cleared, redrawing } from '../components/canvas.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
 import { paint } from './compose.ts';
@@ -32,11 +33,6 @@ export function currentViewport(pane: PanePoint): Viewport {
   const { zoom, middle } = inspector.value;
   const { width, height } = session.value.size ?? { width: 1, height: 1 };
   return viewportOf([width, height], pane, zoom, middle);
-}
-
-/** Pixels of the window for each of the page, which is enlarged on the largest screens. */
-export function pageZoom(element: HTMLElement): number {
-  return element.getBoundingClientRect().width / Math.max(1, element.clientWidth);
 }
 
 /**
@@ -74,29 +70,12 @@ export function keepDrawn(picture: HTMLCanvasElement, marks: HTMLCanvasElement):
   };
 }
 
-/** Draws a canvas in the next frame, once for all requests before it. */
-function redrawing(canvas: HTMLCanvasElement, draw: (canvas: HTMLCanvasElement) => void) {
-  let frame = 0;
-  const request = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      draw(canvas);
-    });
-  };
-  return { request, end: () => cancelAnimationFrame(frame) };
-}
-
 /** Calls with each pane of a canvas that is cleared first, clipped to it, in pixels of the page from its corner. */
 function onPanes(
   canvas: HTMLCanvasElement,
   draw: (to: CanvasRenderingContext2D, pane: number, view: Viewport, size: PanePoint) => void,
 ): void {
-  const ratio = devicePixelRatio * pageZoom(canvas);
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.round(size * ratio));
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  const to = canvas.getContext('2d')!;
-  to.setTransform(1, 0, 0, 1, 0, 0);
-  to.clearRect(0, 0, width, height);
+  const { to, ratio } = cleared(canvas);
   if (pictures.first.width === 0) return;
   to.setTransform(ratio, 0, 0, ratio, 0, 0);
   panesOf(canvas).forEach(({ left, top, size }, pane) => {

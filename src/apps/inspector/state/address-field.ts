@@ -38,6 +38,19 @@ export function numbersFrom<T extends readonly number[]>(
   };
 }
 
+/** Values of any number up to `most`, each once; none are an empty text. */
+export function listFrom<T>(most: number, { expected, write, read }: Codec<T>): Codec<readonly T[]> {
+  return {
+    expected: `up to ${most} different ${expected.replace(/^an? (\w+)/, '$1s')}, with commas between them`,
+    write: (values) => values.map(write).join(),
+    read: (text) => {
+      const values = text === '' ? [] : text.split(',').map(read);
+      const isList = values.length <= most && new Set(values).size === values.length && !values.includes(undefined);
+      return isList ? (values as readonly T[]) : undefined;
+    },
+  };
+}
+
 /** A value that may be null, which is an empty text. */
 export function orNothing<T>({ expected, write, read }: Codec<T>): Codec<T | null> {
   return {

@@ -9,6 +9,7 @@ import {
   type Codec,
   field,
   FLAG,
+  listFrom,
   numberFrom,
   numbersFrom,
   orNothing,
@@ -63,12 +64,18 @@ export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly Channels[];
 /** The second design: none, the ideal one of the first, or any other. */
 export type SecondDesign = 'none' | 'ideal' | ChosenDesign;
 
-/** The most and the fewest cycles of a window. */
-export const MOST_CYCLES = 4096;
+/** The fewest cycles of a window. */
 export const LEAST_CYCLES = 16;
+/** Cycles are below a million millions. */
+const MOST_CYCLES = 1e12;
+/** The most markers of a run. */
+export const MOST_MARKERS = 16;
 
 /** The views of the region of time: the pipeline in a window of cycles, or the cache and the texels. */
 export const TIME_VIEWS = ['pipeline', 'texels'] as const;
+
+/** The rows of the timeline: the stages, FIFOs and misses, or the quads. */
+export const TIME_ROWS = ['stages', 'quads'] as const;
 
 /** One of the two designs. */
 export const ONE_DESIGN = ['A', 'B'] as const;
@@ -93,6 +100,7 @@ const SECOND: Codec<SecondDesign> = {
   read: (text) => (text === 'none' || text === 'ideal' ? text : designFromAddress(text)),
 };
 const SIZE = numberFrom(2, MOST_SIZE, true);
+const CYCLE = numberFrom(0, MOST_CYCLES, true);
 const PLACES = numbersFrom<readonly number[]>(6, numberFrom(-FAR, FAR));
 const AIM: Codec<Aim> = {
   expected: `eye and target of the camera, ${PLACES.expected}, in two places`,
@@ -104,6 +112,7 @@ const AIM: Codec<Aim> = {
   },
 };
 type Place = readonly [number, number];
+export type CycleRange = readonly [from: number, to: number];
 
 const FULL_QUALITY = PRESETS.get('full-quality')!;
 const MINIMUM = PRESETS.get('d3d11.3-minimum')!;
@@ -144,13 +153,18 @@ const STATE = {
   /** The pixel that is explained. */
   pixel: field('pixel', orNothing(numbersFrom<Place>(2, numberFrom(0, MOST_PIXEL, true))), null),
   timeView: field('time', chosenFrom(TIME_VIEWS), 'pipeline'),
+  rows: field('rows', chosenFrom(TIME_ROWS), 'stages'),
   /** Cycles `from` to `from + cycles - 1`. */
   window: {
-    from: field('from', numberFrom(0, 1e12, true), 0),
+    from: field('from', CYCLE, 0),
     cycles: field('cycles', numberFrom(LEAST_CYCLES, MOST_CYCLES, true), 400),
   },
   /** The cycle of the slider. */
-  cycle: field('cycle', orNothing(numberFrom(0, 1e12, true)), null),
+  cycle: field('cycle', orNothing(CYCLE), null),
+  /** The first cycle of the marked range, and the one after its last. */
+  marked: field('range', orNothing(numbersFrom<CycleRange>(2, CYCLE)), null),
+  /** The cycles that have markers. */
+  markers: field('markers', listFrom(MOST_MARKERS, CYCLE), []),
   /** The design whose fields are shown, and the one whose footprints and tables explain the pixel. */
   fieldsOf: field('fields', chosenFrom(ONE_DESIGN), 'A'),
   tablesOf: field('tables', chosenFrom(ONE_DESIGN), 'A'),

@@ -1,9 +1,9 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { Explanation } from '../../../explain/explanation.ts';
-import type { ErrorShare } from '../../../simulate/compare/error-shares.ts';
 import type { Account } from '../../../../pipeline/stages/account.ts';
+import type { ErrorShare } from '../../../simulate/compare/error-shares.ts';
 import type { Locality } from './locality.ts';
-import type { TimeWindow } from './time-window.ts';
+import type { LogPiece } from './run-log.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { ShownColor } from '../../components/screen-byte.ts';
 import type { Aim, Quantity, Source } from './inspector-state.ts';
@@ -77,10 +77,15 @@ export interface Explanations {
   readonly afterAll: boolean;
 }
 
-/** Cycles `from` to `from + cycles - 1` of a run. */
-export interface WindowQuestion extends DrawQuestion {
-  readonly from: number;
-  readonly cycles: number;
+/** A run whose stages are noted cycle by cycle in `detail`; of other cycles there are sums. */
+export interface RunQuestion extends DrawQuestion {
+  readonly detail: CycleSpan;
+}
+
+export interface RunAnswer {
+  readonly pieces: readonly LogPiece[];
+  /** True with the last pieces. */
+  readonly ended: boolean;
 }
 
 export interface SharesQuestion {
@@ -126,7 +131,7 @@ export interface Dialogue {
   explain: { question: ExplainQuestion; answer: Explanations };
   shares: { question: SharesQuestion; answer: SharesAnswer };
   find: { question: FindQuestion; answer: FindAnswer };
-  window: { question: WindowQuestion; answer: TimeWindow };
+  run: { question: RunQuestion; answer: RunAnswer };
   account: { question: DrawQuestion; answer: Account };
   locality: { question: DrawQuestion; answer: Locality };
 }

@@ -26,6 +26,7 @@ const AGREEMENTS = [
     const { scene, width, height } = source;
     return pixel === null || scene === 'trace' || (pixel[0] < width && pixel[1] < height);
   }),
+  agreement('marked', 'the first cycle first', ({ marked }) => marked === null || marked[0] < marked[1]),
   agreement('cycle', 'one of the window, which has from and cycles', ({ cycle, window }) => {
     return cycle === null || (cycle >= window.from && cycle < window.from + window.cycles);
   }),

@@ -1,59 +1,87 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import type { Account } from '../../../../pipeline/stages/account.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CAUSE_RECORDS } from '../../../../pipeline/counters/causes.ts';
 import { ACTIVITY_RECORDS, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { laneAt, pixelOf } from '../../../explain/quad-pixels.ts';
-import { grouped } from '../../../platform/pages/wording.ts';
+import { activePixels } from '../../../explain/quad-pixels.ts';
+import { grouped, percent } from '../../../platform/pages/wording.ts';
 import { activityColor, causeColor } from '../../../simulate/report/html-style.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { NumberInput } from '../components/number-input.tsx';
-import { ChartFigure } from '../components/chart-figure.tsx';
+import { Radios } from '../components/radios.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { DrawnSubject } from '../state/protocol.ts';
-import { type CycleWindow, LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
-import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
+import type { DrawnSubject, RunAnswer } from '../state/protocol.ts';
+import { type CycleRange, type CycleWindow, LEAST_CYCLES, TIME_ROWS } from '../state/inspector-state.ts';
+import { causesOf, RunLog } from '../state/run-log.ts';
+import { markFrom, markTo, showWindow, TimelineFigure, toggleMarker } from './timeline.tsx';
+import { ColorName, RunCharts, RunTotals } from './two-runs.tsx';
+import { zoomedWindow } from './window-motion.ts';
 import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
+
+/** Cycles whose stages are kept one by one: the part of the run that the window begins in, and the next part. */
+const PART = 2 ** 24;
 
 interface ViewProps {
   readonly subject: DrawnSubject;
   readonly design: Design;
+  /** Null without a second design. */
+  readonly second: Design | null;
 }
 
 /** The stages, FIFOs, misses and causes of a window of cycles, and the cycle of the slider. */
-export function PipelineView({ subject, design }: ViewProps) {
-  const { window: wanted, cycle: chosen, pixel } = useStored(inspector, 'window', 'cycle', 'pixel');
-  const { from, cycles } = wanted;
-  const { answer: window, running, fault } = useAnswer('window', { subject, design, from, cycles });
-  const { answer: account, fault: accountFault } = useAnswer('account', { subject, design });
-  const cycle = window && Math.min(Math.max(chosen ?? window.from, window.from), Math.max(window.from, window.to - 1));
+export function PipelineView({ subject, design, second }: ViewProps) {
+  const state = useStored(inspector, 'window', 'cycle', 'pixel', 'marked', 'markers', 'rows');
+  const { window, pixel, marked, markers, rows } = state;
+  const { from, cycles } = window;
+  const part = Math.floor(from / PART) * PART;
+  const { answer, running, fault } = useAnswer(
+    'run',
+    { subject, design, detail: { from: part, to: part + 2 * PART } },
+    gathered,
+  );
+  const log = answer ?? NO_LOG;
+  const { answer: secondAnswer, running: secondRuns } = useAnswer('account', second && { subject, design: second });
+  const secondRun = second && secondAnswer;
+  const to = Math.min(from + cycles, Math.max(from + LEAST_CYCLES, log.ended ? log.cycles : Infinity));
+  const last = Math.min(to, log.cycles) - 1;
+  const cycle = Math.min(Math.max(state.cycle ?? from, from), Math.max(from, last));
+  // What follows the cycle waits until the window is still: a frame of a gesture draws the timeline alone.
+  const isStill = useStill(window);
+  const told = useRef(cycle);
+  if (isStill) told.current = cycle;
+  const at = useMemo(() => stagesAt(log, told.current), [log, told.current < log.cycles, told.current]);
   useEffect(() => {
-    if (window !== null && cycle !== null) session.update({ lit: pixelsAt(window, cycle) });
+    session.update({ lit: at === null ? [] : pixelsAt(at) });
     return () => session.update({ lit: [] });
-  }, [window, cycle]);
+  }, [at]);
 
-  const move = (first: number, count = cycles) => {
-    const most = account === null ? Infinity : Math.max(0, account.cycles - LEAST_CYCLES);
-    const size = Math.min(MOST_CYCLES, Math.max(LEAST_CYCLES, Math.round(count)));
-    inspector.update({ window: { from: Math.min(most, Math.max(0, Math.round(first))), cycles: size }, cycle: null });
+  // Two fields may change before the page is drawn again.
+  const show = (change: Partial<CycleWindow>) => showWindow({ log }, { ...inspector.value.window, ...change });
+  const zoom = (factor: number) => showWindow({ log }, zoomedWindow(window, (cycle - from) / cycles, factor));
+  const missed = useMemo(() => log.nextMiss(cycle), [log, log.cycles, cycle]);
+  const goTo = (to: number) => {
+    const isSeen = to >= from && to < from + cycles;
+    inspector.update({ window: isSeen ? window : { from: Math.max(0, to - (cycles >> 1)), cycles }, cycle: to });
   };
-  // The charts may still be those of the window before.
-  const kept = Math.min(Math.max(chosen ?? from, from), from + cycles - 1);
-  const zoom = (factor: number) => move(kept - (kept - from) * factor, cycles * factor);
-  const nextMiss = window?.missed.find((at) => at > cycle!);
-  const all = account === null ? '' : ` of ${grouped(account.cycles)}`;
   return (
     <div class="pipeline-view">
+      {second && <RunTotals log={running ? NO_LOG : log} second={secondRuns ? null : secondRun} />}
+      <Radios
+        legend="Rows"
+        name="time-rows"
+        value={rows}
+        options={TIME_ROWS.map((name) => [name, name] as const)}
+        onChange={(name) => inspector.update({ rows: name })}
+      />
       <div class="time-head">
-        <NumberInput label="From cycle" value={from} least={0} change={(value) => move(value)} />
-        <NumberInput label="Cycles" value={cycles} least={LEAST_CYCLES} change={(value) => move(from, value)} />
+        <NumberInput label="From cycle" value={from} least={0} change={(value) => show({ from: value })} />
+        <NumberInput label="Cycles" value={cycles} least={LEAST_CYCLES} change={(value) => show({ cycles: value })} />
         <span class="buttons" role="group" aria-label="Window">
-          <button type="button" aria-label="Earlier" onClick={() => move(from - cycles / 2)}>
+          <button type="button" aria-label="Earlier" onClick={() => show({ from: from - cycles / 2 })}>
             ◀
           </button>
-          <button type="button" aria-label="Later" onClick={() => move(from + cycles / 2)}>
+          <button type="button" aria-label="Later" onClick={() => show({ from: from + cycles / 2 })}>
             ▶
           </button>
           <button type="button" aria-label="Fewer cycles" onClick={() => zoom(0.5)}>
@@ -62,92 +90,137 @@ export function PipelineView({ subject, design }: ViewProps) {
           <button type="button" aria-label="More cycles" onClick={() => zoom(2)}>
             −
           </button>
+          <button type="button" onClick={() => show({ from: 0, cycles: log.cycles })}>
+            Whole run
+          </button>
         </span>
-        <button type="button" disabled={nextMiss === undefined} onClick={() => inspector.update({ cycle: nextMiss! })}>
+        <button type="button" disabled={missed === undefined} onClick={() => goTo(missed!)}>
           Next miss
         </button>
-        <span class="note" role="status">
-          {fault ??
-            accountFault ??
-            (running
-              ? 'The pipeline runs ...'
-              : `${grouped(window?.from ?? 0)} to ${grouped((window?.to ?? 1) - 1)}${all} cycles`)}
+        <span class="buttons" role="group" aria-label="Marked range">
+          <button type="button" onClick={() => markFrom(cycle, { to })}>
+            Mark from here
+          </button>
+          <button type="button" onClick={() => markTo(cycle, { from })}>
+            Mark to here
+          </button>
+          <button type="button" disabled={marked === null} onClick={() => inspector.update({ marked: null })}>
+            Unmark
+          </button>
+        </span>
+        <span class="buttons" role="group" aria-label="Markers">
+          <button type="button" aria-pressed={markers.includes(cycle)} onClick={() => toggleMarker(cycle)}>
+            Marker
+          </button>
+          {markers.map((each) => (
+            <button
+              key={each}
+              type="button"
+              class="link"
+              aria-label={`Go to the marker at cycle ${each}`}
+              onClick={() => goTo(each)}
+            >
+              {grouped(each)}
+            </button>
+          ))}
         </span>
       </div>
+      <p class="note time-notes">
+        <span class="seen-range">{log.cycles > 0 && rangeText(from, last, log)}</span>
+        <span role="status">{fault ?? (running ? 'The pipeline runs ...' : '')}</span>
+      </p>
       <div class="in-window">
-        {window && cycle !== null && window.to > window.from && (
+        {last >= from && (
           <>
             <label class="cycle-slider">
               Cycle <output>{grouped(cycle)}</output>
               <input
                 type="range"
-                min={window.from}
-                max={window.to - 1}
+                min={from}
+                max={last}
                 value={cycle}
                 onInput={({ currentTarget }) => inspector.update({ cycle: Number(currentTarget.value) })}
               />
             </label>
             <div class="time-columns">
-              <Charts {...{ window, design, cycle, pixel }} />
-              <AtCycle {...{ window, design, cycle }} />
+              <TimelineFigure {...{ log, design, from, to, rows, pixel, cycle, marked, markers }} />
+              <div class="at-cycle">
+                {at && <AtCycle window={at} design={design} />}
+                {marked && <MarkedAccount {...{ log, marked }} />}
+              </div>
             </div>
           </>
         )}
       </div>
-      {account && account.cycles > 0 && (
-        <Causes {...{ account, from, cycles }} go={(middle) => move(middle - cycles / 2)} />
-      )}
+      {log.ended && log.cycles > 0 && <RunCharts log={log} second={secondRun} />}
     </div>
   );
 }
 
-interface ChartsProps {
-  readonly window: TimeWindow;
-  readonly design: Design;
-  readonly cycle: number;
-  readonly pixel: readonly [number, number] | null;
+const NO_LOG = new RunLog();
+/** Milliseconds without a change after which something is still. */
+const STILL = 120;
+
+/** True if a value has been the same for a while. */
+function useStill(value: unknown): boolean {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), STILL);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return still === value;
 }
 
-function Charts({ window, design, cycle, pixel }: ChartsProps) {
-  const quads = useMemo(() => quadsOf(window, pixel), [window, pixel]);
-  const charts = useMemo(
-    () => [ganttChart(window, quads, pixel), fifoChart(window, design), missesChart(window)],
-    [window, quads, pixel],
-  );
-  const point = (x: number, _y: number, pressed: boolean) => {
-    const at = Math.min(window.to - 1, Math.floor(window.from + x * (window.to - window.from)));
-    if (pressed) inspector.update({ cycle: at });
-  };
+/** The window of one cycle; null where it is not known. */
+function stagesAt(log: RunLog, cycle: number): TimeWindow | null {
+  return cycle < log.cycles && log.hasDetail(cycle, cycle + 1) ? log.window(cycle, cycle + 1) : null;
+}
+
+function gathered({ pieces, ended }: RunAnswer, before: RunLog | null): RunLog {
+  const log = before ?? new RunLog();
+  pieces.forEach((piece) => log.take(piece));
+  log.ended = ended;
+  return log;
+}
+
+function rangeText(from: number, last: number, { cycles, ended }: RunLog): string {
+  const known = `${grouped(cycles)}${ended ? '' : ' so far'}`;
+  if (last < from) return ended ? `The run has ${known} cycles` : `The run has come to cycle ${grouped(cycles)}`;
+  return `${grouped(from)} to ${grouped(last)} of ${known} cycles`;
+}
+
+/** The cycles of a marked range by cause, which sum to it. */
+function MarkedAccount({ log, marked: [from, to] }: { readonly log: RunLog; readonly marked: CycleRange }) {
+  const last = Math.min(to, log.cycles);
+  const sums = useMemo(() => log.sums(from, last), [log, from, last]);
+  const cycles = Math.max(0, last - from);
   return (
-    <div class="charts">
-      {charts.map((chart, n) => (
-        <ChartFigure key={n} {...{ chart, point }} over={(area) => cycleLine(cycle, area)} />
-      ))}
-    </div>
-  );
-}
-
-interface CausesProps extends CycleWindow {
-  readonly account: Account;
-  readonly go: (cycle: number) => void;
-}
-
-function Causes({ account, from, cycles, go }: CausesProps) {
-  const chart = useMemo(() => causesChart(account), [account]);
-  return (
-    <ChartFigure
-      chart={chart}
-      over={({ across, top, bottom }) => {
-        const [left, right] = [across(from), across(Math.min(account.cycles, from + cycles))];
-        return `<rect class="cursor" x="${left}" y="${top}" width="${Math.max(2, right - left)}" height="${bottom - top}"/>`;
-      }}
-      point={(x, _y, pressed) => pressed && go(x * account.cycles)}
+    <DataTable
+      kind="marked-account"
+      caption={`Marked: cycles ${grouped(from)} to ${grouped(to - 1)}`}
+      head={['cause', 'cycles', 'share']}
+      rows={[
+        ...(sums === null ? [] : causesOf(sums)).map(([cause, count]) => ({
+          cells: [
+            <ColorName key="cause" color={causeColor(cause)} name={CAUSE_RECORDS[cause].title} />,
+            grouped(count),
+            percent(count / cycles),
+          ],
+        })),
+        { cells: ['all', grouped(cycles), sums === null ? 'zoom there for its causes' : ''] },
+      ]}
     />
   );
 }
 
+interface AtCycleProps {
+  readonly window: TimeWindow;
+  readonly design: Design;
+}
+
 /** The work of each stage in a cycle, as a table. */
-function AtCycle({ window, design, cycle }: Omit<ChartsProps, 'pixel'>) {
+function AtCycle({ window, design }: AtCycleProps) {
+  const { from: cycle } = window;
   const slices = slicesAt(window, cycle);
   const room = capacities(design.pipeline);
   const cause = window.causes.find(({ from, to }) => from <= cycle && cycle < to)?.cause;
@@ -159,35 +232,28 @@ function AtCycle({ window, design, cycle }: Omit<ChartsProps, 'pixel'>) {
     </>
   );
   return (
-    <div class="at-cycle">
-      <DataTable
-        caption={caption}
-        head={['stage', 'does', 'pixel', 'pass', 'FIFO after']}
-        rows={STAGES.map((stage, n) => {
-          const slice = slices.get(stage);
-          const place = slice?.work && window.quads.get(slice.work.quad);
-          return {
-            cells: [
-              STAGE_RECORDS[stage].title,
-              slice && <Does activity={slice.activity} />,
-              place && <PixelLink x={place.x} y={place.y} />,
-              slice?.work?.pass,
-              fifoText(window, stage, cycle, room[n]),
-            ],
-          };
-        })}
-      />
-    </div>
+    <DataTable
+      caption={caption}
+      head={['stage', 'does', 'pixel', 'pass', 'FIFO after']}
+      rows={STAGES.map((stage, n) => {
+        const slice = slices.get(stage);
+        const place = slice?.work && window.quads.get(slice.work.quad);
+        return {
+          cells: [
+            STAGE_RECORDS[stage].title,
+            slice && <Does activity={slice.activity} />,
+            place && <PixelLink x={place.x} y={place.y} />,
+            slice?.work?.pass,
+            fifoText(window, stage, cycle, room[n]),
+          ],
+        };
+      })}
+    />
   );
 }
 
 function Does({ activity }: Pick<StageSlice, 'activity'>) {
-  return (
-    <>
-      <span class="key" style={{ background: activityColor(activity) }} />
-      {ACTIVITY_RECORDS[activity].title}
-    </>
-  );
+  return <ColorName color={activityColor(activity)} name={ACTIVITY_RECORDS[activity].title} />;
 }
 
 function PixelLink({ x, y }: { readonly x: number; readonly y: number }) {
@@ -203,18 +269,11 @@ function fifoText({ fifos }: TimeWindow, stage: Stage, cycle: number, room: numb
   return fifo === undefined ? '' : `${valueAtCycle(fifo.levels, cycle) ?? 0} of ${room}`;
 }
 
-/** The pixels of the quads that stages work on in a cycle. */
-function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly [number, number])[] {
-  const quads = new Set([...slicesAt(window, cycle).values()].flatMap(({ work }) => (work === null ? [] : work.quad)));
+/** The pixels of the quads that stages work on in a window. */
+function pixelsAt(window: TimeWindow): readonly (readonly [number, number])[] {
+  const quads = new Set(window.slices.flatMap(({ work }) => (work === null ? [] : work.quad)));
   return [...quads].flatMap((quad) => {
     const place = window.quads.get(quad);
-    if (place === undefined) return [];
-    return [0, 1, 2, 3].filter((lane) => (place.active >> lane) & 1).map((lane) => pixelOf(place, lane));
+    return place === undefined ? [] : activePixels(place);
   });
-}
-
-/** The quads of the window that cover a pixel. */
-function quadsOf({ quads }: TimeWindow, pixel: readonly [number, number] | null): readonly number[] {
-  if (pixel === null) return [];
-  return [...quads].filter(([, { x, y, active }]) => laneAt(pixel, x, y, active) !== null).map(([quad]) => quad);
 }

@@ -3,7 +3,7 @@ import { Radios } from '../components/radios.tsx';
 import { inspector } from '../state/inspector.ts';
 import { TIME_VIEWS } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
-import { subjectOf } from '../worker/questions.ts';
+import { secondDesign, subjectOf } from '../worker/questions.ts';
 import { PipelineView } from './pipeline-view.tsx';
 import { TexelView } from './texel-view.tsx';
 import './time.css';
@@ -12,7 +12,7 @@ const TITLES = { pipeline: 'pipeline', texels: 'cache and texels' } as const;
 
 /** The pipeline over a window of cycles, or the locality of texels, of the first design. */
 export function TimePanel() {
-  const { timeView, first, source, aim } = useStored(inspector, 'timeView', 'first', 'source', 'aim');
+  const { timeView, first, second, source, aim } = useStored(inspector, 'timeView', 'first', 'second', 'source', 'aim');
   const shown = { subject: subjectOf({ source, aim }), design: first.design };
   return (
     <>
@@ -24,7 +24,11 @@ export function TimePanel() {
         options={TIME_VIEWS.map((name) => [name, TITLES[name]] as const)}
         onChange={(name) => inspector.update({ timeView: name })}
       />
-      {timeView === 'pipeline' ? <PipelineView {...shown} /> : <TexelView {...shown} />}
+      {timeView === 'pipeline' ? (
+        <PipelineView {...shown} second={secondDesign({ first, second })} />
+      ) : (
+        <TexelView {...shown} />
+      )}
     </>
   );
 }

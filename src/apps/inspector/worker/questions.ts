@@ -18,7 +18,7 @@ export function subjectOf({ source, aim }: Pick<InspectorState, 'source' | 'aim'
 }
 
 /** The second design of the page; null without one. */
-export function secondDesign({ first, second }: InspectorState): Design | null {
+export function secondDesign({ first, second }: Pick<InspectorState, 'first' | 'second'>): Design | null {
   if (second === 'none') return null;
   return namedByFields(second === 'ideal' ? idealDesign(namedByFields(first.design)) : second.design);
 }

@@ -1,13 +1,17 @@
+import { Pipeline } from '../../../../pipeline/pipeline.ts';
+import type { Account } from '../../../../pipeline/stages/account.ts';
+import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { withOneUnit } from '../../../explain/explain-trace.ts';
 import { progressAs } from '../../../platform/progress.ts';
-import { localityOf } from '../state/locality.ts';
-import type { DrawQuestion, Kind, ModelAnswer, ModelQuestion, WindowQuestion } from '../state/protocol.ts';
-import { type RepeatableRequests, timeAccount, timeWindow } from '../state/time-window.ts';
+import { type Locality, localityOf } from '../state/locality.ts';
+import type { DrawQuestion, Kind, ModelAnswer, ModelQuestion, RunAnswer, RunQuestion } from '../state/protocol.ts';
 import { statesWithin } from '../subjects/subject.ts';
 import { filesTask, requestsOf } from '../subjects/subjects.ts';
 import { capturedTask, drawTask } from './draw-task.ts';
 import { explainTask } from './explain-task.ts';
 import { findTask } from './find-task.ts';
 import { mapTask } from './map-task.ts';
+import { recordedRun } from './run-recorder.ts';
 import { sharesTask } from './shares-task.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
@@ -16,22 +20,40 @@ export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => Asyn
   first: drawTask,
   second: drawTask,
   captured: capturedTask,
-  window: ofRun((requests, { design, from, cycles }: WindowQuestion) => timeWindow(requests, design, from, cycles)),
-  account: ofRun((requests, { design }) => timeAccount(requests, design)),
-  locality: ofRun((requests, { design }) => localityOf(requests, design)),
+  run: runTask,
+  account: accountTask,
+  locality: localityTask,
   map: mapTask,
   explain: explainTask,
   shares: sharesTask,
   find: findTask,
 };
 
-/** The task that runs the requests of a subject, with the samplers that the design allows. */
-function ofRun<Q extends DrawQuestion, T>(run: (requests: RepeatableRequests, question: Q) => Generator<number, T>) {
-  return async function* (question: Q): AsyncGenerator<T | null> {
-    const { subject, design } = question;
-    const requests = await requestsOf(subject);
-    const { images, names } = requests;
-    const states = statesWithin(requests.states, design);
-    yield yield* progressAs(run({ images, names, states, batches: () => requests.batches() }, question), () => null);
-  };
+async function* runTask({ subject, design, detail }: RunQuestion): AsyncGenerator<RunAnswer | null> {
+  for (const pieces of recordedRun(await repeatable({ subject, design }), design, detail)) {
+    yield pieces.length === 0 ? null : { pieces, ended: false };
+  }
+  yield { pieces: [], ended: true };
+}
+
+/** The account of a run with one unit, as the timeline shows it. */
+async function* accountTask(question: DrawQuestion): AsyncGenerator<Account | null> {
+  const { images, states, batches } = await repeatable(question);
+  const design = withOneUnit(question.design);
+  const pipeline = new Pipeline(design, texelMemory(design, images), states, () => {});
+  for (const batch of batches()) {
+    pipeline.run(batch);
+    yield null;
+  }
+  yield pipeline.finish();
+}
+
+async function* localityTask(question: DrawQuestion): AsyncGenerator<Locality | null> {
+  yield yield* progressAs(localityOf(await repeatable(question), question.design), () => null);
+}
+
+/** The requests of a subject, with the samplers that the design allows. */
+async function repeatable({ subject, design }: DrawQuestion) {
+  const requests = await requestsOf(subject);
+  return { ...requests, states: statesWithin(requests.states, design) };
 }

@@ -7,17 +7,25 @@ import { model } from './questions.ts';
 /** Milliseconds that a question must stay before the model gets it. */
 const PAUSE = 200;
 
-/** The last answer to a question of a kind, and what is wrong with the present one. */
-export interface UsedAnswer<K extends Kind> {
-  /** Null before the first answer. It stays until the next one, so that nothing jumps. */
-  readonly answer: ModelAnswer<K> | null;
+/** The answer to a question, and what is wrong with the present one. */
+export interface UsedAnswer<Answer> {
+  /** Null before the first answer. It stays until that to another question, so that nothing jumps. */
+  readonly answer: Answer | null;
   readonly running: boolean;
   readonly fault: string | null;
 }
 
-/** Asks the model while the component is there, once the picture is drawn. Null asks nothing. */
-export function useAnswer<K extends Kind>(kind: K, question: ModelQuestion<K> | null): UsedAnswer<K> {
-  const [state, setState] = useState<UsedAnswer<K>>({ answer: null, running: true, fault: null });
+/**
+ * Asks the model while the component is there, once the picture is drawn. Null asks nothing.
+ *
+ * @param gather adds an answer to those before it, null for the first; left out, the last answer counts
+ */
+export function useAnswer<K extends Kind, Answer = ModelAnswer<K>>(
+  kind: K,
+  question: ModelQuestion<K> | null,
+  gather = (answer: ModelAnswer<K>, _before: Answer | null) => answer as unknown as Answer,
+): UsedAnswer<Answer> {
+  const [state, setState] = useState<UsedAnswer<Answer>>({ answer: null, running: true, fault: null });
   const answered = useRef<string | null>(null);
   const text = JSON.stringify(question);
   const { drawing } = useStored(session, 'drawing');
@@ -30,10 +38,15 @@ export function useAnswer<K extends Kind>(kind: K, question: ModelQuestion<K> | 
     const cancel = () => model.ask(kind, null, { answer: () => {} });
     if (question === null || drawing) return cancel();
     const timer = setTimeout(() => {
+      let answer: Answer | null = null;
       model.ask(kind, question, {
-        answer: (answer) => {
+        answer: (part) => {
+          answer = gather(part, answer);
+          setState({ answer, running: true, fault: null });
+        },
+        done: () => {
           answered.current = text;
-          setState({ answer, running: false, fault: null });
+          setState((before) => ({ ...before, running: false }));
         },
         fault: (fault) => setState((before) => ({ ...before, running: false, fault })),
       });

@@ -3,8 +3,8 @@ import { layOutImages } from '../../../../../rtl-model/memory/lay-out-images.ts'
 import { TexelLocator } from '../../../../../traces/accesses/texel-locator.ts';
 import { AccessCapture } from '../../../../../src/experiments/replay/capture.ts';
 import { cellsOf, localityOf, pixelNumber, readersOf } from '../../../../../src/apps/inspector/state/locality.ts';
-import { timeAccount } from '../../../../../src/apps/inspector/state/time-window.ts';
 import { preset } from '../../../../pipeline/random-work.ts';
+import { accountOf } from '../time/drawn-log.ts';
 import { drawnRequests } from '../time/drawn-requests.ts';
 
 const FULL = preset('full-quality');
@@ -49,7 +49,7 @@ function texelOf(cell: number): string {
 
 describe('the locality of requests', () => {
   it('has the misses of the design in the cycle mode', () => {
-    const { cache } = result(timeAccount(requests, FULL));
+    const { cache } = accountOf(requests, FULL);
     expect(locality.lookups).toBe(cache.lookups);
     expect(locality.own.ratio).toBe(cache.misses / cache.lookups);
   });

@@ -2,28 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { CAUSES } from '../../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, capacities, STAGES } from '../../../../../pipeline/stages/stages.ts';
 import { withValue } from '../../../../../rtl-model/design/field.ts';
-import {
-  slicesAt,
-  timeAccount,
-  type TimeWindow,
-  timeWindow,
-  valueAtCycle,
-} from '../../../../../src/apps/inspector/state/time-window.ts';
+import { slicesAt, type TimeWindow, valueAtCycle } from '../../../../../src/apps/inspector/state/time-window.ts';
 import { preset } from '../../../../pipeline/random-work.ts';
+import { accountOf, drawnLog } from '../time/drawn-log.ts';
 import { drawnRequests } from '../time/drawn-requests.ts';
 
 const FULL = preset('full-quality');
 const requests = drawnRequests();
 
-function result<T>(steps: Generator<unknown, T>): T {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
-
-const account = result(timeAccount(requests, FULL));
-const whole = result(timeWindow(requests, FULL, 0, 2 * account.cycles));
-const part = result(timeWindow(requests, FULL, 300, 100));
+const account = accountOf(requests, FULL);
+const log = drawnLog(requests, FULL);
+const whole = log.window(0, 2 * account.cycles);
+const part = log.window(300, 400);
 
 function cyclesOf({ slices }: TimeWindow, stage: string, activity: string): number {
   const own = slices.filter((slice) => slice.stage === stage && slice.activity === activity);
@@ -95,7 +85,7 @@ describe('the pipeline in a window of cycles', () => {
 
   it('fills no FIFO above its depth, and has no more misses in flight than there are slots', () => {
     const small = withValue(withValue(FULL, 'pipeline.fifoDepth.fragment', 4), 'cache.outstandingMisses', 3);
-    const { fifos, misses } = result(timeWindow(requests, small, 0, 1e6));
+    const { fifos, misses } = drawnLog(requests, small).window(0, 1e6);
     // A blocked stage keeps its registers full behind the FIFO.
     const room = capacities(small.pipeline);
     for (const { stage, levels } of fifos) {

@@ -1,0 +1,78 @@
+import { useMemo } from 'preact/hooks';
+import { CAUSE_RECORDS, CAUSES } from '../../../../pipeline/counters/causes.ts';
+import type { Account } from '../../../../pipeline/stages/account.ts';
+import { grouped, percent } from '../../../platform/pages/wording.ts';
+import { causeColor } from '../../../simulate/report/html-style.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { ChartFigure } from '../components/chart-figure.tsx';
+import { causesOf, type RunLog } from '../state/run-log.ts';
+import { causesChart, logCauses } from './timeline-chart.ts';
+
+interface TwoRunsProps {
+  readonly log: RunLog;
+  /** The account of design B; null before it is known. */
+  readonly second: Account | null;
+}
+
+/** The cycles of A and B, in all and by cause. */
+export function RunTotals({ log, second }: TwoRunsProps) {
+  const first = useMemo(() => new Map(log.ended ? causesOf(log.sums(0, log.cycles)!) : []), [log, log.ended]);
+  const isKnown = log.ended && second !== null;
+  const change = isKnown ? ` (${signed(second.cycles - log.cycles)}, ${percent(second.cycles / log.cycles)})` : '';
+  const rows = isKnown ? CAUSES.filter((cause) => first.has(cause) || second.causes[cause] > 0) : [];
+  return (
+    <details class="run-totals">
+      <summary>
+        Cycles: A {log.ended ? grouped(log.cycles) : '…'}, B {second === null ? '…' : grouped(second.cycles)}
+        {change}
+      </summary>
+      <DataTable
+        caption="Cycles by cause"
+        head={['cause', 'A', 'B', 'B − A']}
+        rows={rows.map((cause) => {
+          const [a, b] = [first.get(cause) ?? 0, second!.causes[cause]];
+          return {
+            cells: [
+              <ColorName key="cause" color={causeColor(cause)} name={CAUSE_RECORDS[cause].title} />,
+              grouped(a),
+              grouped(b),
+              signed(b - a),
+            ],
+          };
+        })}
+      />
+    </details>
+  );
+}
+
+/** The causes of the whole run of A, and of B on the same axis. */
+export function RunCharts({ log, second }: TwoRunsProps) {
+  const cycles = Math.max(log.cycles, second?.cycles ?? 0);
+  const [a, b] = useMemo(
+    () => [
+      causesChart(logCauses(log), cycles, second === null ? '' : 'A: '),
+      second && causesChart(second, cycles, 'B: '),
+    ],
+    [log, second, cycles],
+  );
+  return (
+    <>
+      <ChartFigure chart={a} />
+      {b && <ChartFigure chart={b} />}
+    </>
+  );
+}
+
+function signed(cycles: number): string {
+  return `${cycles > 0 ? '+' : cycles < 0 ? '−' : ''}${grouped(Math.abs(cycles))}`;
+}
+
+/** A name with its colour before it. */
+export function ColorName({ color, name }: { readonly color: string; readonly name: string }) {
+  return (
+    <>
+      <span class="key" style={{ background: color }} />
+      {name}
+    </>
+  );
+}
