@@ -184,9 +184,9 @@ function gathered({ pieces, ended }: RunAnswer, before: RunLog | null): RunLog {
 }
 
 function rangeText(from: number, last: number, { cycles, ended }: RunLog): string {
-  const known = `${grouped(cycles)}${ended ? '' : ' so far'}`;
-  if (last < from) return ended ? `The run has ${known} cycles` : `The run has come to cycle ${grouped(cycles)}`;
-  return `${grouped(from)} to ${grouped(last)} of ${known} cycles`;
+  const known = grouped(cycles);
+  if (last < from) return ended ? `The run has ${known} cycles` : `The run has come to cycle ${known}`;
+  return `${grouped(from)} to ${grouped(last)} of ${known} cycles${ended ? '' : ' so far'}`;
 }
 
 /** The cycles of a marked range by cause, which sum to it. */
