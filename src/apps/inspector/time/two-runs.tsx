@@ -18,7 +18,7 @@ interface TwoRunsProps {
 export function RunTotals({ log, second }: TwoRunsProps) {
   const first = useMemo(() => new Map(log.ended ? causesOf(log.sums(0, log.cycles)!) : []), [log, log.ended]);
   const isKnown = log.ended && second !== null;
-  const change = isKnown ? ` (${signed(second.cycles - log.cycles)}, ${percent(second.cycles / log.cycles)})` : '';
+  const change = isKnown ? ` (${signed(second.cycles - log.cycles)}, ${percent(second.cycles / log.cycles)} of A)` : '';
   const rows = isKnown ? CAUSES.filter((cause) => first.has(cause) || second.causes[cause] > 0) : [];
   return (
     <details class="run-totals">
