@@ -15,9 +15,6 @@ const LEAST_HALF = 2 ** -14;
 export const EVERY_LANE = LANES.map(() => -1);
 /** A share of the magnitude of a sum with an error: more than its ulp and that of its quotient. */
 const SLACK = 2 ** -50;
-/** More than 7 roundings of a float64 below 8, and more than denormals of float32 times weights of 8 together. */
-const ROUNDINGS = 2 ** -45;
-const DENORMALS = 2 ** -119;
 
 /**
  * The path `fused` in 128-bit SIMD: the exact weighted sum of float texels, rounded once to float32. A value of a lane is
@@ -121,17 +118,15 @@ export class FloatParts {
     });
   }
 
-  /** The sum of texels, weighted, and of zeros. */
-  sumOf(texels: readonly Locals[], weights: readonly Locals[], zeros: Locals): Locals {
+  /** The sum of texels, weighted. */
+  sumOf(texels: readonly Locals[], weights: readonly Locals[]): Locals {
     const { e } = this;
-    return texels[0].map((_, h) => {
-      const products = texels.map((texel, n) => e.binary(SIMD.multiplyF64, texel[h], weights[n][h]));
-      return e.binary(
-        SIMD.addF64,
-        pairwise(products, (a, b) => e.binary(SIMD.addF64, a, b)),
-        zeros[h],
-      );
-    });
+    return texels[0].map((_, h) =>
+      pairwise(
+        texels.map((texel, n) => e.binary(SIMD.multiplyF64, texel[h], weights[n][h])),
+        (a, b) => e.binary(SIMD.addF64, a, b),
+      ),
+    );
   }
 
   /**
@@ -218,28 +213,6 @@ export class FloatParts {
     const products = this.products(texels, weights, 2);
     const sums = [0, 1].map((h) => products.reduce((sum, of) => e.binary(SIMD.addF64, sum, of[h]), none));
     return this.flushed(this.demoted(sums));
-  }
-
-  /**
-   * The sum of up to 64 texels in float64, and the most that it may lack of the exact one. The magnitudes of the weights
-   * add up to 8 at most (a volume's `catmull_rom` of the text vulkan-1.1). A product is rounded once, and then in 6 sums of
-   * pairs; denormals are not flushed. Texels below `whole` lose nothing.
-   */
-  nearFloats(texels: Locals, weights: readonly Locals[], halves: number, whole = 0): Locals {
-    const { e } = this;
-    const none = e.doubles([0, 0]);
-    const doubles = texels.map((texel) => this.e.doublesOfFloats(texel, halves));
-    const errors = this.e.doublesOfFloats(this.most(texels), halves).map((most) => {
-      const ofDenormals = e.binary(SIMD.pminF64, most, e.doubles([DENORMALS, DENORMALS]));
-      const all = e.binary(
-        SIMD.addF64,
-        e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])),
-        ofDenormals,
-      );
-      if (whole === 0) return all;
-      return e.binary(SIMD.andNot, all, e.binary(SIMD.lessF64, most, e.doubles([whole, whole])));
-    });
-    return [...this.sumOf(doubles, weights, [none, none]), ...errors];
   }
 
   /**
@@ -345,18 +318,20 @@ export class FloatParts {
       code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles([SLACK, SLACK])));
       code.get(e.binary(SIMD.addF64, errors[h], errors[h]));
       code.simd(SIMD.addF64);
+      code.get(e.binary(SIMD.equalF64, errors[h], none));
+      code.simd(SIMD.andNot);
       return e.kept();
     });
-    const [color, low, high] = [null, SIMD.subtractF64, SIMD.addF64].map((end) => {
-      const ends = end === null ? sums : sums.map((sum, h) => e.binary(end, sum, around[h]));
-      return this.quotient(ends, samples, to);
-    });
-    const exact = errors.map((error) => e.binary(SIMD.equalF64, error, none));
-    e.shuffle32(exact[0], exact[halves - 1], [0, 2, 4, 6]);
-    const whole = e.kept();
+    const [low, high] = [SIMD.subtractF64, SIMD.addF64].map((end) =>
+      this.quotient(
+        sums.map((sum, h) => e.binary(end, sum, around[h])),
+        samples,
+        to,
+      ),
+    );
     // The same bits, and no NaN.
     const same = e.binary(SIMD.and, e.binary(SIMD.equal32, low, high), e.binary(SIMD.equalF32, low, high));
-    return { sure: e.binary(SIMD.or, whole, same), color: this.flushed(color) };
+    return { sure: same, color: this.flushed(low) };
   }
 
   /** A mask of all bits where no component is a denormal, or where `but` has them. */

@@ -3,7 +3,8 @@ import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
 import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { DOUBLE_BITS, HALF_FRACTION_BITS, type TexelRange } from './texel-range.ts';
+import { NearSums, type SumDetail } from './near-sums.ts';
+import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
 
 /** Bits of a float32's significand. */
 const FLOAT_BITS = 24;
@@ -14,6 +15,8 @@ export class FloatSteps {
   private readonly floats: FloatParts;
   /** The range of texels in which sums are float64; null for sums in parts. */
   range: TexelRange | null = null;
+  /** Sums whose roundings have a bound. */
+  readonly near: NearSums;
   /** Leaves lanes to the units whose part of a mask, one for each vector of a colour, has a bit that is not set. */
   private readonly leaveUnless: (masks: Locals) => void;
 
@@ -21,6 +24,7 @@ export class FloatSteps {
     this.e = emitter;
     this.floats = floats;
     this.leaveUnless = leaveUnless;
+    this.near = new NearSums(emitter, floats);
   }
 
   /** Parts of each number of a sum. */
@@ -52,7 +56,7 @@ export class FloatSteps {
         const doubles = taps.flatMap((tap) =>
           single ? [e.doublesOfFloats(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
         );
-        const sum = floats.sumOf(doubles, weights, zeros);
+        const sum = floats.sumOf(doubles, weights).map((half, h) => e.binary(SIMD.addF64, half, zeros[h]));
         return rounds ? [floats.quotient(sum, null)] : sum;
       });
     });
@@ -62,33 +66,38 @@ export class FloatSteps {
 
   /** The sum of any number of texels times integers over 2^bits: in parts, or in float64 and rounded once. */
   weightedTexels({ kind, operands, detail }: StepNode): Locals {
-    const { e, floats } = this;
-    const { bits, most, single, pairs } = detail as Parts & { bits: number; most: number };
+    const { e, floats, near } = this;
+    const { bits, most } = detail as Pick<SumDetail, 'bits' | 'most'>;
     const [texels, weights] = halvesOf(operands);
-    const exact = kind === 'float64';
-    const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
     const [pass] = texels[0].operands;
-    if (pass.step === 'aligned') return this.sumOfAligned(pass, taps, weights, detail);
-    if (exact && !single) this.leaveUnless(taps.map((own) => floats.within(own, HALF_LIMIT)));
-    const factors = weights.map((weight) => {
-      const unit = e.doubles([2 ** -bits, 2 ** -bits]);
-      if (weight.kind === 'float64') return e.value(weight).map((local) => e.binary(SIMD.multiplyF64, local, unit));
-      return e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits);
-    });
-    // Halves and their products are multiples of one unit.
-    const whole = single ? 0 : 2 ** (DOUBLE_BITS - HALF_FRACTION_BITS - bits) / most;
+    const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
+    if (kind === 'float64') {
+      const weightBits = bits + Math.log2(most);
+      const { kept } = pass.detail as AlignedDetail;
+      const isExact = pass.step === 'aligned' && kept + weightBits <= DOUBLE_BITS;
+      return isExact
+        ? this.sumOfAligned(pass, taps, weights, detail as SumDetail)
+        : near.sum(texels, weights, detail as SumDetail);
+    }
+    const factors = near.factors(weights, () => 2 ** -bits);
     return e.vectors.flatMap((n) =>
-      e.apart(exact ? this.parts * pairs : 1, () => {
-        const own = factors.map((doubles) => e.doublesBeside(doubles, n));
-        return exact ? floats.nearFloats(taps[n], own, pairs, whole) : [floats.roundedSum(taps[n], own)];
-      }),
+      e.apart(1, () => [
+        floats.roundedSum(
+          taps[n],
+          factors.map((doubles) => e.doublesBeside(doubles, n)),
+        ),
+      ]),
     );
   }
 
   /** The sum of passes of texels that are cut: each is exact, as far as a float64 holds the bits that are kept. */
-  private sumOfAligned(pass: StepNode, taps: readonly Locals[], weights: readonly StepNode[], detail: unknown): Locals {
+  private sumOfAligned(
+    pass: StepNode,
+    taps: readonly Locals[],
+    weights: readonly StepNode[],
+    { bits, most, pairs }: SumDetail,
+  ): Locals {
     const { e, floats } = this;
-    const { bits, most, pairs } = detail as Parts & { bits: number; most: number };
     const { kept, form, classes } = pass.detail as AlignedDetail;
     const weightBits = bits + Math.log2(most);
     // Halves and codes have a range of at most 40 bits; the average at a cube's corner has more.
@@ -101,7 +110,6 @@ export class FloatSteps {
     });
     return e.vectors.flatMap((n) => {
       const own = factors.map((vectors) => vectors[n]);
-      if (kept + weightBits > DOUBLE_BITS) return floats.nearFloats(taps[n], own, pairs);
       return floats.sumOfPasses(taps[n], own, pairs, whole);
     });
   }
@@ -175,9 +183,9 @@ export class FloatSteps {
       const of = (value: Locals) => value.slice(length * vector, length * vector + length);
       const [finer, coarser] = [of(first), of(second)];
       const sum =
-        this.range === null
-          ? floats.mixed(finer, coarser, weights)
-          : floats.sumOfProducts(finer, weights[0], coarser, weights[1]);
+        this.range !== null
+          ? floats.sumOfProducts(finer, weights[0], coarser, weights[1])
+          : (this.near.areThere ? this.near : floats).mixed(finer, coarser, weights);
       if (taken) return sum;
       const zeros = e.doublesBeside(floats.zerosOf(weight, weight, bits), vector);
       return sum.map((local, n) => (n < pairs ? e.binary(SIMD.addF64, local, zeros[n]) : local));
@@ -246,6 +254,6 @@ export function halvesOf(operands: readonly StepNode[]): readonly (readonly Step
 }
 
 /** The pairs of vectors of float64 that have the components of a colour, two in each vector. */
-function ofVectors(doubles: Locals): readonly Locals[] {
+export function ofVectors(doubles: Locals): readonly Locals[] {
   return Array.from({ length: doubles.length / 2 }, (_, n) => [doubles[2 * n], doubles[2 * n + 1]]);
 }

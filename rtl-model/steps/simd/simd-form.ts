@@ -105,6 +105,7 @@ export class SimdForm extends SimdEmitter {
       code.set(this.left);
       code.block(() => {
         const range = (this.floatSteps.range = TexelRange.of(this, this.needed));
+        this.floatSteps.near.begin(this.needed);
         range?.begin();
         this.region(this.steps.outermost, active, () => code.breakIf(0));
         store(this);
@@ -326,12 +327,14 @@ export class SimdForm extends SimdEmitter {
         code.set(this.left);
         return [];
       case 'square':
-        return this.texels.square(step, this.floatSteps.range !== null);
+        return this.texels.square(step, this.floatSteps.range !== null || this.floatSteps.near.inPairs);
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
         if (kind !== 'float32' && !isSplit(operands[0])) return a;
-        return this.vectors.map((n) => a[this.vectors.length * (step.detail as number) + n]);
+        return this.vectors.map(
+          (n) => a[this.vectors.length * ((step.detail as number) >> Number(this.floatSteps.near.inPairs)) + n],
+        );
       case 'cornered': {
         const missing = operands.slice(1).map((mask) => this.value(mask)[0]);
         return kind === 'float32' ? this.floatSteps.cornered(step, a, missing) : this.codes.cornered(step, a, missing);
