@@ -38,14 +38,20 @@ export class FloatSteps {
     if (range === null && !single) {
       this.leaveUnless(e.vectors.map((n) => floats.within(e.texelsOf(square, n), HALF_LIMIT)));
     }
-    const [left, below] = [alpha, beta].map((weight) => this.oneLess(weight, bits));
-    const unit = 4 ** -bits * (single || range === null ? 1 : HALF_UNIT);
-    const factors = e.apart(10, () => [
-      ...floats.zerosOf(alpha, beta, bits),
-      ...[below, beta].flatMap((y) =>
-        [left, alpha].flatMap((x) => e.doublesOfIntegers(e.binary(SIMD.multiply32, x, y), unit)),
-      ),
-    ]);
+    const unit = single || range === null ? 1 : HALF_UNIT;
+    const factors = e.apart(10, () => {
+      const [columns, rows] = [
+        [alpha, unit],
+        [beta, 1],
+      ].map(([weight, one]) => {
+        const second = e.doublesOfIntegers(weight, 2 ** -bits * one);
+        return [second.map((local) => e.binary(SIMD.subtractF64, e.doubles([one, one]), local)), second];
+      });
+      const products = rows.flatMap((y) =>
+        columns.flatMap((x) => x.map((local, h) => e.binary(SIMD.multiplyF64, local, y[h]))),
+      );
+      return [...floats.zerosOf(alpha, beta, bits), ...products];
+    });
     const sums = e.vectors.map((n) => {
       const rounds = once && range !== null;
       return e.apart(rounds ? 1 : this.parts * pairs, () => {
