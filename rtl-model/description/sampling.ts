@@ -121,7 +121,12 @@ export class Sampling {
     // Lerps of floats narrow nothing.
     const { filter } = design;
     const comparesCubic = isFloat(this.codes) && !this.ofFloats && this.placing.cubic !== null;
-    const own = comparesCubic ? { weightBits: filter.cubicWeightBits } : {};
+    const besideLight = !isFloat(this.codes) && alignsSums(binding);
+    const own = {
+      ...(comparesCubic && { weightBits: filter.cubicWeightBits }),
+      // Sums beside those that are aligned are narrowed once, too.
+      ...(besideLight && this.split === null && ({ sum: 'products' } as const)),
+    };
     const guardBits = isFloat(this.codes) ? Infinity : filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...filter, guardBits, ...own } }, dimensions);
     const fraction = corners && !isFloat(this.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
@@ -131,9 +136,10 @@ export class Sampling {
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
     this.joinsLevels = this.split === 'rounded-products' && !this.isNearest() && this.placing.cubic === null;
-    const ofLight = !isFloat(this.codes) && alignsSums(binding);
     this.light =
-      ofLight && !s.atRunTime ? new Sampling(steps, binding, tables, texels, corners, () => this.placing, this) : null;
+      besideLight && !s.atRunTime
+        ? new Sampling(steps, binding, tables, texels, corners, () => this.placing, this)
+        : null;
   }
 
   /** The colour of a lane, float32. */
