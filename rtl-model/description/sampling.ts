@@ -217,7 +217,7 @@ export class Sampling {
       const square = s.square(addresses, texels.codes, borders ? s.address('border', texels.border) : null);
       const compared = this.compared(square);
       const known = this.corners ? this.cornered(compared, missing) : compared;
-      addresses.forEach((_, tap) => s.shown(`texel${4 * slice + tap}`, s.tap(known, tap)));
+      if (s.atRunTime) addresses.forEach((_, tap) => s.shown(`texel${4 * slice + tap}`, s.tap(known, tap)));
       return known;
     });
   }

@@ -3,6 +3,7 @@ import type { StepGraph } from '../step-graph.ts';
 import type { Parts, TexelCodes } from '../texel-codes.ts';
 import { AlignedSteps } from './aligned-steps.ts';
 import { CodeSteps, isWide, type NarrowingRule } from './code-steps.ts';
+import { ExtremeSteps } from './extreme-steps.ts';
 import { FloatParts, HALF_LIMIT } from './float-parts.ts';
 import { FloatSteps } from './float-steps.ts';
 import { LaneSteps } from './lane-steps.ts';
@@ -43,6 +44,7 @@ export class SimdForm extends SimdEmitter {
   private readonly lanes: LaneSteps;
   private readonly texels: TexelSteps;
   private readonly codes: CodeSteps;
+  private readonly extremes: ExtremeSteps;
   private readonly floatSteps: FloatSteps;
   private readonly alignedSteps: AlignedSteps;
   /** True if each of the four lanes stands for a quad whose lanes share its values. */
@@ -66,7 +68,8 @@ export class SimdForm extends SimdEmitter {
     this.parts = new FloatParts(this);
     this.lanes = new LaneSteps(this);
     this.texels = new TexelSteps(this, this.parts, STATE, places.decode);
-    this.codes = new CodeSteps(this, this.parts);
+    this.codes = new CodeSteps(this, this.texels);
+    this.extremes = new ExtremeSteps(this, this.parts, this.texels);
     const leaveUnless = (masks: Locals) => this.leaveUnless(masks);
     this.floatSteps = new FloatSteps(this, this.parts, leaveUnless);
     this.alignedSteps = new AlignedSteps(this, leaveUnless);
@@ -342,9 +345,9 @@ export class SimdForm extends SimdEmitter {
       case 'gathered':
         return this.texels.gathered(step, a);
       case 'extreme':
-        return this.codes.extreme(step, a, b[0], c[0]);
+        return this.extremes.extreme(step, a, b[0], c[0]);
       case 'extremeOf':
-        return this.codes.extremeOf(step, a, b);
+        return this.extremes.extremeOf(step, a, b);
       case 'weighted':
         return this.floatSteps.weighted(step, a, b[0], c[0]);
       case 'weightedTexels':
@@ -358,9 +361,9 @@ export class SimdForm extends SimdEmitter {
         return a.map((local, n) => this.select(own, local, b[n]));
       }
       case 'extremeTexel':
-        return this.codes.extremeTexel(step);
+        return this.extremes.extremeTexel(step);
       case 'amongTexels':
-        return this.codes.amongTexels(step, a);
+        return this.extremes.amongTexels(step, a);
       case 'alone':
         return this.floatSteps.alone(step, a, null);
       case 'mixed':
@@ -642,7 +645,7 @@ export class SimdForm extends SimdEmitter {
         ? this.floatSteps.added(found, value)
         : step.step === 'sum'
           ? [parts.sum(found[0], value[0])]
-          : this.codes.extremeOf(step, found, value);
+          : this.extremes.extremeOf(step, found, value);
     const first = step.kind === 'float64' ? null : this.binary(SIMD.equal32, k, this.integers([0, 0, 0, 0]));
     return added.map((local, n) =>
       this.select(counted, first === null ? local : this.select(first, value[n], local), found[n]),

@@ -423,6 +423,19 @@ export class TexelSteps {
     });
   }
 
+  /** The four texels of a vector, floats with denormals flushed or codes in 32 bits. */
+  split(from: StepNode, square: Locals, vector: number): Locals {
+    const { e } = this;
+    if (from.kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
+    if (isSplit(from)) return e.texelsOf(square, vector);
+    const biased = from.high > 32767;
+    const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
+    return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
+      const plain = biased ? e.binary(SIMD.xor, pairs, e.halfWords(-32768)) : pairs;
+      return [e.shifted(SIMD.shiftLeft32, plain, 16), plain].map((local) => e.shifted(shift, local, 16));
+    });
+  }
+
   /** Texel n of vector v at n times the vectors + v, in the order of the result, 0 for constants. */
   private wordSquare(codes: TexelCodes, all: Locals): Locals {
     const { e } = this;
