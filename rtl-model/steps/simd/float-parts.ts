@@ -22,10 +22,7 @@ const SLACK = 2 ** -50;
  * have taken from it. Where both ends of that interval are not the same float32, the lane is left to the units.
  */
 export class FloatParts {
-  private readonly e: SimdEmitter;
-  constructor(emitter: SimdEmitter) {
-    this.e = emitter;
-  }
+  constructor(private readonly e: SimdEmitter) {}
 
   /** The halves in the low and in the high 16 bits of each 32 bits as float32. */
   ofHalves(pairs: number): Locals {

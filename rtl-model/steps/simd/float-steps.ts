@@ -11,20 +11,18 @@ const FLOAT_BITS = 24;
 
 /** Steps on colours of floats: exact sums, and float32 steps. */
 export class FloatSteps {
-  private readonly e: SimdEmitter;
-  private readonly floats: FloatParts;
   /** The range of texels in which sums are float64; null for sums in parts. */
   range: TexelRange | null = null;
   /** Sums whose roundings have a bound. */
   readonly near: NearSums;
-  /** Leaves lanes to the units whose part of a mask, one for each vector of a colour, has a bit that is not set. */
-  private readonly leaveUnless: (masks: Locals) => void;
 
-  constructor(emitter: SimdEmitter, floats: FloatParts, leaveUnless: (masks: Locals) => void) {
-    this.e = emitter;
-    this.floats = floats;
-    this.leaveUnless = leaveUnless;
-    this.near = new NearSums(emitter, floats);
+  /** @param leaveUnless leaves lanes whose part of a mask, one for each vector of a colour, has a bit that is not set */
+  constructor(
+    private readonly e: SimdEmitter,
+    private readonly floats: FloatParts,
+    private readonly leaveUnless: (masks: Locals) => void,
+  ) {
+    this.near = new NearSums(e, floats);
   }
 
   /** Parts of each number of a sum. */
@@ -85,7 +83,7 @@ export class FloatSteps {
         ? this.sumOfAligned(pass, taps, weights, detail as SumDetail)
         : near.sum(texels, weights, detail as SumDetail);
     }
-    const factors = near.factors(weights, () => 2 ** -bits);
+    const factors = near.factors(weights, 2 ** -bits);
     return e.vectors.flatMap((n) =>
       e.apart(1, () => [
         floats.roundedSum(

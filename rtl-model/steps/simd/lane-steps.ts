@@ -34,11 +34,7 @@ function instruction(step: StepKind, kind: NumberKind): number {
 
 /** Steps on a number of each lane: four integers or float32 in a vector, or four float64 in two; or on codes of a colour. */
 export class LaneSteps {
-  private readonly e: SimdEmitter;
-
-  constructor(emitter: SimdEmitter) {
-    this.e = emitter;
-  }
+  constructor(private readonly e: SimdEmitter) {}
 
   constantOf({ kind, low }: StepNode): number {
     const { e } = this;

@@ -22,17 +22,10 @@ export interface SumDetail extends Parts {
   readonly most: number;
 }
 
-/** A texel of a vector: a float32, or the half of a tap in 32 bits with another one. */
-interface WeightedTexel {
-  readonly tap: StepNode;
-  readonly texel: number;
-  readonly factors: readonly StepNode[];
-}
-
 /**
  * Sums of up to 64 texels in float64, and the most that they may lack of the exact ones. The magnitudes of the weights add up
- * to 8 at most (a volume's `catmull_rom` of the text vulkan-1.1). Along an axis a product is rounded once, and then in 2 sums
- * of pairs; denormals are not flushed.
+ * to 8 at most (a volume's `catmull_rom` of the text vulkan-1.1). A product is rounded once, and then in 4 sums of pairs; that
+ * of a row once, and then in 2. Denormals are not flushed.
  */
 export class NearSums {
   /** True for texels that are pairs of halves in 32 bits. */
@@ -61,33 +54,55 @@ export class NearSums {
       users.every((step) => step.step === 'tap' || sums.includes(step));
   }
 
-  /** The sum of texels times integers over 2^bits: of each vector the sums, and then the bounds. */
+  /**
+   * The sum of texels times integers over 2^bits: of each vector the sums, and then the bounds. Texels whose weights have the
+   * last factor in common, such as those of a row, are summed before they are multiplied by it.
+   */
   sum(taps: readonly StepNode[], weights: readonly StepNode[], { bits, most, single, pairs }: SumDetail): Locals {
-    const { e, inPairs } = this;
-    const factors = factorsOf(weights);
-    const all = [...new Set(factors.flat())];
-    const firsts = new Set(factors.map(([first]) => first));
-    const doubles = this.factors(all, (of) => (firsts.has(of) ? 2 ** -bits * (inPairs ? HALF_UNIT : 1) : 1));
+    const { e, floats, inPairs } = this;
+    const inRows = weights.every(({ step }) => step === 'multiply');
+    const firsts = inRows ? weights.map(({ operands }) => operands[0]) : weights;
+    const lasts = inRows ? weights.map(({ operands }) => operands[1]) : [];
+    const [columns, rows] = [firsts, lasts].map((of) => [...new Set(of)]);
+    const ofColumns = this.factors(columns, 2 ** -bits * (inPairs ? HALF_UNIT : 1));
+    const ofRows = this.factors(rows, 1);
     const whole = single ? 0 : wholeHalves(bits, most);
     return e.vectors.flatMap((n) =>
       e.apart(2 * pairs, () => {
-        const own = new Map(all.map((of, k) => [of, e.doublesBeside(doubles[k], n)]));
-        const texels = taps.map((tap, k) => ({ tap, texel: e.value(tap)[n], factors: factors[k] }));
-        const found = this.sumOf(texels, own, factors[0].length, pairs);
+        const beside = ofColumns.map((doubles) => e.doublesBeside(doubles, n));
+        const rowOf = (row: StepNode | undefined) =>
+          e.apart(pairs + 1, () => {
+            const own = taps.flatMap((_, k) => (lasts[k] === row ? [k] : []));
+            const texels = own.map((k) => this.doublesOf(taps[k], n, pairs));
+            const factors = own.map((k) => beside[columns.indexOf(firsts[k])]);
+            const magnitudes = new Set(own.map((k) => e.value(taps[k])[n]));
+            return [
+              ...floats.sumOf(texels, factors),
+              this.greatest([...magnitudes].map((texel) => this.unsigned(texel))),
+            ];
+          });
+        const found = inRows ? rows.map(rowOf) : [rowOf(undefined)];
+        const sums = found.map((row) => row.slice(0, pairs));
+        const sum = inRows
+          ? floats.sumOf(
+              sums,
+              ofRows.map((doubles) => e.doublesBeside(doubles, n)),
+            )
+          : sums[0];
         // No sum is -0.
-        const sums = found.slice(0, pairs).map((sum) => e.binary(SIMD.addF64, sum, e.doubles([0, 0])));
-        return [...sums, ...this.bounds(found[pairs], pairs, single, whole)];
+        const positive = sum.map((half) => e.binary(SIMD.addF64, half, e.doubles([0, 0])));
+        return [...positive, ...this.bounds(this.greatest(found.map((row) => row[pairs])), pairs, single, whole)];
       }),
     );
   }
 
   /** Integers times a unit, as float64. A compiler repeats in the branch of each lane what comes from no branch. */
-  factors(weights: readonly StepNode[], unit: (of: StepNode) => number): readonly Locals[] {
+  factors(weights: readonly StepNode[], unit: number): readonly Locals[] {
     const { e } = this;
     const doubles = e.apart(2 * weights.length, () =>
       weights.flatMap((of) => {
-        if (of.kind !== 'float64') return e.doublesOfIntegers(e.value(of)[0], unit(of));
-        return e.value(of).map((local) => this.times(local, unit(of)));
+        if (of.kind !== 'float64') return e.doublesOfIntegers(e.value(of)[0], unit);
+        return e.value(of).map((local) => this.times(local, unit));
       }),
     );
     return weights.map((_, n) => doubles.slice(2 * n, 2 * n + 2));
@@ -106,46 +121,21 @@ export class NearSums {
     return [...floats.sumOfProducts(sums[0], weights[0], sums[1], weights[1]), ...lost];
   }
 
-  /**
-   * The sum of texels times the first factors of their weights, and then the greatest magnitude. Texels with the same last
-   * factor are summed before they are multiplied by it.
-   */
-  private sumOf(
-    texels: readonly WeightedTexel[],
-    doubles: ReadonlyMap<StepNode, Locals>,
-    count: number,
-    pairs: number,
-  ): Locals {
-    const { e, floats, inPairs } = this;
-    const greatest = (of: Locals) => of.reduce((a, b) => e.binary(inPairs ? SIMD.max16 : SIMD.max32, a, b));
-    const lastOf = ({ factors }: WeightedTexel) => factors[count - 1];
-    if (count === 1) {
-      return e.apart(pairs + 1, () => {
-        const own = texels.map(({ tap, texel }) =>
-          inPairs ? floats.doublesOfHalves(texel, pairs)[(tap.detail as number) & 1] : e.doublesOfFloats(texel, pairs),
-        );
-        const weights = texels.map((texel) => doubles.get(lastOf(texel))!);
-        const unsigned = inPairs ? e.halfWords(0x7fff) : e.integers(LANES.map(() => 0x7fffffff));
-        const magnitudes = [...new Set(texels.map(({ texel }) => texel))].map((texel) =>
-          e.binary(SIMD.and, texel, unsigned),
-        );
-        return [...floats.sumOf(own, weights), greatest(magnitudes)];
-      });
-    }
-    const lasts = [...new Set(texels.map(lastOf))];
-    const groups = lasts.map((last) =>
-      this.sumOf(
-        texels.filter((texel) => lastOf(texel) === last),
-        doubles,
-        count - 1,
-        pairs,
-      ),
-    );
-    const sums = floats.sumOf(
-      groups.map((group) => group.slice(0, pairs)),
-      lasts.map((last) => doubles.get(last)!),
-    );
-    return [...sums, greatest(groups.map((group) => group[pairs]))];
+  private doublesOf(tap: StepNode, vector: number, pairs: number): Locals {
+    const texel = this.e.value(tap)[vector];
+    if (!this.inPairs) return this.e.doublesOfFloats(texel, pairs);
+    return this.floats.doublesOfHalves(texel, pairs)[(tap.detail as number) & 1];
+  }
+
+  private unsigned(texel: number): number {
+    const { e } = this;
+    const bits = this.inPairs ? e.halfWords(0x7fff) : e.integers(LANES.map(() => 0x7fffffff));
+    return e.binary(SIMD.and, texel, bits);
+  }
+
+  private greatest(magnitudes: Locals): number {
+    const { e } = this;
+    return magnitudes.reduce((a, b) => e.binary(this.inPairs ? SIMD.max16 : SIMD.max32, a, b));
   }
 
   /** What sums may lack: nothing of texels below `whole`. What stands for infinite halves has no bound. */
@@ -177,14 +167,4 @@ export class NearSums {
 /** Halves below it lose nothing in a sum: they and their products are multiples of one unit. */
 function wholeHalves(bits: number, most: number): number {
   return 2 ** (DOUBLE_BITS - HALF_FRACTION_BITS - bits) / most;
-}
-
-/** The factors of weights that are products, as many of each weight; of others the weights. */
-function factorsOf(weights: readonly StepNode[]): readonly (readonly StepNode[])[] {
-  const own = (weight: StepNode): readonly StepNode[] =>
-    weight.step === 'multiply' ? [...own(weight.operands[0]), weight.operands[1]] : [weight];
-  const all = weights.map(own);
-  const firsts = new Set(all.map(([first]) => first));
-  const alike = all.every((of) => of.length === all[0].length && !of.slice(1).some((later) => firsts.has(later)));
-  return alike ? all : weights.map((weight) => [weight]);
 }

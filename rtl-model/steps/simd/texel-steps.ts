@@ -27,20 +27,16 @@ interface Comparison {
 
 /** Loads of texels, and the steps on squares of them. */
 export class TexelSteps {
-  private readonly e: SimdEmitter;
-  private readonly floats: FloatParts;
-  /** The local of the record's address, and the number of the function that decodes a texel. */
-  private readonly state: number;
-  private readonly decode: number;
   /** The border's address of the square in hand. */
   private border: number | null = null;
 
-  constructor(emitter: SimdEmitter, floats: FloatParts, state: number, decode: number) {
-    this.e = emitter;
-    this.floats = floats;
-    this.state = state;
-    this.decode = decode;
-  }
+  /** @param state the local of the record's address  @param decode the number of the function that decodes a texel */
+  constructor(
+    private readonly e: SimdEmitter,
+    private readonly floats: FloatParts,
+    private readonly state: number,
+    private readonly decode: number,
+  ) {}
 
   /**
    * Upper and lower rows of each vector: 16-bit codes of two texels side by side in 32 bits. A texel alone has 32 bits.
