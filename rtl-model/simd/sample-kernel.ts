@@ -3,7 +3,7 @@ import { Coordinates } from '../address-unit/coordinates.ts';
 import { cubicWeightsSumToOne } from '../address-unit/cubic-weights.ts';
 import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
-import { isOneSample } from '../description/sampling.ts';
+import { isOneSample } from '../description/sampled-levels.ts';
 import { EXACT_SNAPS } from '../description/snap.ts';
 import { onesComponent } from '../filter-unit/arithmetic/ones-component.ts';
 import { changedCodes, filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
