@@ -34,7 +34,7 @@ export class CodeSteps {
     const vectors = e.vectors.map((vector) =>
       (taps === 1 ? [square[vector]] : this.texels.split(from, square, vector)).map((texel) => {
         const float = e.unary(SIMD.convertInt32, texel);
-        return factor === 1 ? float : e.binary(SIMD.multiplyF32, float, e.floats(LANES.map(() => factor)));
+        return factor === 1 ? float : e.binary(SIMD.multiplyF32, float, e.floats(factor));
       }),
     );
     return vectors[0].flatMap((_, tap) => vectors.map((texels) => texels[tap]));
@@ -43,20 +43,16 @@ export class CodeSteps {
   /** Texels in 32 bits, texel n of vector v at n times the vectors + v. @param missing masks of the lanes for each tap */
   cornered(step: StepNode, square: Locals, missing: Locals): Locals {
     const { e } = this;
-    const { code } = e;
     const { bits, mode } = step.detail as CornerRule;
     const masks = missing.map((mask) => e.beside(mask));
     const vectors = e.vectors.map((vector) => {
       const texels = this.texels.split(step.operands[0], square, vector);
       const known = texels.map((texel, n) => {
-        code.get(texel);
-        code.get(masks[n][vector]);
-        code.simd(SIMD.andNot);
-        return e.kept();
+        return e.binary(SIMD.andNot, texel, masks[n][vector]);
       });
       const sum = known.reduce((a, b) => e.binary(SIMD.add32, a, b));
       const averages = this.doublesOf([sum], false).map((local) => {
-        const third = e.binary(SIMD.divideF64, local, e.doubles([3, 3]));
+        const third = e.binary(SIMD.divideF64, local, e.doubles(3));
         return this.roundedDoubles(third, { bits: -bits, mode });
       });
       const average = e.integersOfDoubles(averages);
@@ -236,7 +232,7 @@ export class CodeSteps {
   /** Integers of 16 bits in 32 bits, the first lower. */
   private pairOf(first: number, second: number, signed: boolean): number {
     const { e } = this;
-    const low = signed ? e.binary(SIMD.and, first, e.integers(LANES.map(() => 0xffff))) : first;
+    const low = signed ? e.binary(SIMD.and, first, e.integers(0xffff)) : first;
     return e.binary(SIMD.or, e.shifted(SIMD.shiftLeft32, second, 16), low);
   }
 
@@ -246,7 +242,7 @@ export class CodeSteps {
     const [w] = e.value(weight);
     if (scale === 'power-of-two') return w;
     const one = oneOf(bits, scale);
-    return e.once(`weight ${w} to ${one}`, () => [e.binary(SIMD.min32, w, e.integers(LANES.map(() => one)))])[0];
+    return e.once(`weight ${w} to ${one}`, () => [e.binary(SIMD.min32, w, e.integers(one))])[0];
   }
 
   /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits beside the vectors of a colour. */
@@ -364,7 +360,7 @@ export class CodeSteps {
     const bits = step.detail as number;
     const [from] = step.operands;
     if (isWide(step)) {
-      return this.inDoubles(from).map((local) => e.binary(SIMD.multiplyF64, local, e.doubles([2 ** bits, 2 ** bits])));
+      return this.inDoubles(from).map((local) => e.binary(SIMD.multiplyF64, local, e.doubles(2 ** bits)));
     }
     return a.map((local) => e.shifted(SIMD.shiftLeft32, local, bits));
   }

@@ -1,7 +1,7 @@
 import type { NumberKind, StepNode } from '../step.ts';
 import type { FloatParts } from './float-parts.ts';
 import { halvesOf } from './float-steps.ts';
-import { LANES, type Locals, type SimdEmitter } from './simd-emitter.ts';
+import { type Locals, type SimdEmitter } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 import type { TexelSteps } from './texel-steps.ts';
 
@@ -17,8 +17,8 @@ export class ExtremeSteps {
   extreme(step: StepNode, square: Locals, alpha: number, beta: number): Locals {
     const { e } = this;
     const { bits, least } = step.detail as { bits: number; least: boolean };
-    const whole = e.integers(LANES.map(() => 2 ** bits));
-    const none = e.integers([0, 0, 0, 0]);
+    const whole = e.integers(2 ** bits);
+    const none = e.integers(0);
     const masks = [
       [alpha, none],
       [alpha, whole],
@@ -52,11 +52,8 @@ export class ExtremeSteps {
   private extremesOf(kind: NumberKind, [texels, weights]: readonly (readonly StepNode[])[], least: boolean): Locals {
     const { e } = this;
     const end = least ? 1 : -1;
-    const none =
-      kind === 'integer' ? e.integers(LANES.map(() => end * (2 ** 31 - 1))) : e.floats(LANES.map(() => end * Infinity));
-    const masks = weights.map((weight) =>
-      e.beside(e.binary(SIMD.equal32, e.value(weight)[0], e.integers([0, 0, 0, 0]))),
-    );
+    const none = kind === 'integer' ? e.integers(end * (2 ** 31 - 1)) : e.floats(end * Infinity);
+    const masks = weights.map((weight) => e.beside(e.binary(SIMD.equal32, e.value(weight)[0], e.integers(0))));
     const opcode = kind === 'integer' ? (least ? SIMD.min32 : SIMD.max32) : least ? SIMD.minF32 : SIMD.maxF32;
     return e.vectors.map((vector) =>
       texels

@@ -40,21 +40,21 @@ export class FloatParts {
     const { e } = this;
     const { code } = e;
     code.get(bits);
-    code.get(e.integers([0x0fffe000, 0x0fffe000, 0x0fffe000, 0x0fffe000]));
+    code.get(e.integers(0x0fffe000));
     code.simd(SIMD.and);
     const bias = 112 << 23;
-    code.get(e.integers([bias, bias, bias, bias]));
+    code.get(e.integers(bias));
     code.simd(SIMD.add32);
     const normal = e.kept();
     code.get(normal);
     const twice = e.binary(SIMD.addF32, normal, normal);
     const tooMuch = 2 ** -14;
     code.get(twice);
-    code.get(e.floats([tooMuch, tooMuch, tooMuch, tooMuch]));
+    code.get(e.floats(tooMuch));
     code.simd(SIMD.subtractF32);
     code.simd(SIMD.pminF32);
     code.get(bits);
-    code.get(e.integers([SIGN, SIGN, SIGN, SIGN]));
+    code.get(e.integers(SIGN));
     code.simd(SIMD.and);
     code.simd(SIMD.or);
     return e.kept();
@@ -63,7 +63,7 @@ export class FloatParts {
   /** A mask of all bits where every vector of some has a magnitude below `limit`. */
   within(texels: Locals, limit: number): number {
     const { e } = this;
-    return e.binary(SIMD.lessF32, this.most(texels), e.floats([limit, limit, limit, limit]));
+    return e.binary(SIMD.lessF32, this.most(texels), e.floats(limit));
   }
 
   /** The greatest magnitudes of some vectors; with a NaN any or NaN, with one as the first NaN. */
@@ -79,10 +79,10 @@ export class FloatParts {
    */
   doublesOfHalves(pairs: number, halves: number): readonly Locals[] {
     const { e } = this;
-    const none = e.integers([0, 0, 0, 0]);
+    const none = e.integers(0);
     return [e.shifted(SIMD.shiftLeft32, pairs, 16), pairs].map((half) => {
       const bits = e.shifted(SIMD.shiftRight32, half, 6);
-      const upper = e.binary(SIMD.and, bits, e.integers(LANES.map(() => 0x81fffc00)));
+      const upper = e.binary(SIMD.and, bits, e.integers(0x81fffc00));
       return Array.from({ length: halves }, (_, h) => {
         e.shuffle32(none, upper, [2 * h, 4 + 2 * h, 2 * h + 1, 5 + 2 * h]);
         return e.kept();
@@ -94,10 +94,10 @@ export class FloatParts {
   zerosOf(alpha: number, beta: number, bits: number): Locals {
     const { e } = this;
     const { code } = e;
-    const ones = e.integers(LANES.map(() => 2 ** bits - 1));
+    const ones = e.integers(2 ** bits - 1);
     // Weights of 0 and 1 have no lower bits.
     const [along, across] = [alpha, beta].map((weight) =>
-      e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers([0, 0, 0, 0])),
+      e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers(0)),
     );
     return e.wideMasks(e.binary(SIMD.or, along, across)).map((mask) => {
       e.splatDouble(-0);
@@ -144,7 +144,7 @@ export class FloatParts {
     const least = bits === 11 ? LEAST_HALF : LEAST_NORMAL;
     const rounded = values.map((value) => {
       const leading = e.binary(SIMD.and, value, e.twice(0, 0x7ff00000));
-      const one = e.binary(SIMD.pmaxF64, leading, e.doubles([least, least]));
+      const one = e.binary(SIMD.pmaxF64, leading, e.doubles(least));
       const unit = e.binary(SIMD.multiplyF64, one, e.doubles([2 ** (1 - bits), 2 ** (1 - bits)]));
       code.get(e.binary(SIMD.divideF64, value, unit));
       e.roundDouble(ties);
@@ -152,9 +152,9 @@ export class FloatParts {
     });
     const found = this.demoted(rounded);
     if (bits > 11) return found;
-    const limit = e.floats(LANES.map(() => HALF_LIMIT));
+    const limit = e.floats(HALF_LIMIT);
     const fits = e.binary(SIMD.lessF32, e.unary(SIMD.absF32, found), limit);
-    return e.select(fits, found, e.binary(SIMD.multiplyF32, found, e.floats(LANES.map(() => Infinity))));
+    return e.select(fits, found, e.binary(SIMD.multiplyF32, found, e.floats(Infinity)));
   }
 
   /** Float64 rounded to float32. */
@@ -172,9 +172,9 @@ export class FloatParts {
     const { code } = e;
     code.get(x);
     code.get(e.unary(SIMD.absF32, x));
-    code.get(e.floats([LEAST_NORMAL, LEAST_NORMAL, LEAST_NORMAL, LEAST_NORMAL]));
+    code.get(e.floats(LEAST_NORMAL));
     code.simd(SIMD.lessF32);
-    code.get(e.integers([~SIGN, ~SIGN, ~SIGN, ~SIGN]));
+    code.get(e.integers(~SIGN));
     code.simd(SIMD.and);
     code.simd(SIMD.andNot);
     return e.kept();
@@ -206,7 +206,7 @@ export class FloatParts {
   /** Texels times weights in float64, one after the other, rounded to float32. */
   roundedSum(texels: Locals, weights: readonly Locals[]): number {
     const { e } = this;
-    const none = e.doubles([0, 0]);
+    const none = e.doubles(0);
     const products = this.products(texels, weights, 2);
     const sums = [0, 1].map((h) => products.reduce((sum, of) => e.binary(SIMD.addF64, sum, of[h]), none));
     return this.flushed(this.demoted(sums));
@@ -232,7 +232,7 @@ export class FloatParts {
       );
       return inFloats ? this.e.doublesOfFloats(sums[0], halves) : sums;
     });
-    const none = e.doubles([0, 0]);
+    const none = e.doubles(0);
     const sums = passes[0].map((_, h) => {
       const own = passes.map((sum) => sum[h]);
       if (whole) return [pairwise(own, (a, b) => e.binary(SIMD.addF64, a, b)), none];
@@ -245,7 +245,7 @@ export class FloatParts {
   /** A texel alone. */
   partsOfFloat(texel: number, halves: number): Locals {
     const values = this.e.doublesOfFloats(this.flushed(texel), halves);
-    return [...values, ...values.map(() => this.e.doubles([0, 0]))];
+    return [...values, ...values.map(() => this.e.doubles(0))];
   }
 
   /** The sum of two values. */
@@ -275,7 +275,7 @@ export class FloatParts {
       e.splatDouble(-0);
       code.simd(SIMD.and);
       code.get(sum);
-      code.get(e.doubles([0, 0]));
+      code.get(e.doubles(0));
       code.simd(SIMD.equalF64);
       code.simd(SIMD.and);
       code.get(sum);
@@ -307,12 +307,12 @@ export class FloatParts {
     const { code } = e;
     const halves = parts.length / 2;
     const [sums, errors] = [parts.slice(0, halves), parts.slice(halves)];
-    const none = e.doubles([0, 0]);
+    const none = e.doubles(0);
     if (errors.every((error) => error === none)) {
       return { color: this.flushed(this.quotient(sums, samples, to)), sure: e.integers(EVERY_LANE) };
     }
     const around = sums.map((sum, h) => {
-      code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles([SLACK, SLACK])));
+      code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles(SLACK)));
       code.get(e.binary(SIMD.addF64, errors[h], errors[h]));
       code.simd(SIMD.addF64);
       code.get(e.binary(SIMD.equalF64, errors[h], none));
@@ -341,7 +341,7 @@ export class FloatParts {
   /** The sum of float32 over 3, rounded once. @param exact false for sums in float64 */
   third(texels: Locals, exact: boolean): { readonly color: number; readonly sure: number } {
     const { e } = this;
-    const threes = [e.doubles([3, 3]), e.doubles([3, 3])];
+    const threes = [e.doubles(3), e.doubles(3)];
     if (exact)
       return this.ofParts(
         texels.map((texel) => this.partsOfFloat(texel, 2)).reduce((a, b) => this.added(a, b)),
@@ -368,7 +368,7 @@ export class FloatParts {
       // A weight of zero takes nothing of its texel.
       code.get(product);
       code.get(weights[n]);
-      code.get(e.floats([0, 0, 0, 0]));
+      code.get(e.floats(0));
       code.simd(SIMD.equalF32);
       code.simd(SIMD.andNot);
       return e.kept();

@@ -3,7 +3,7 @@ import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
 import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { NearSums, type SumDetail } from './near-sums.ts';
+import { factorsOf, nearSum, type SumDetail } from './near-sums.ts';
 import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
 
 /** Bits of a float32's significand. */
@@ -13,17 +13,15 @@ const FLOAT_BITS = 24;
 export class FloatSteps {
   /** The range of texels in which sums are float64; null for sums in parts. */
   range: TexelRange | null = null;
-  /** Sums whose roundings have a bound. */
-  readonly near: NearSums;
+  /** True for texels that are pairs of halves in 32 bits. */
+  inPairs = false;
 
   /** @param leaveUnless leaves lanes whose part of a mask, one for each vector of a colour, has a bit that is not set */
   constructor(
     private readonly e: SimdEmitter,
     private readonly floats: FloatParts,
     private readonly leaveUnless: (masks: Locals) => void,
-  ) {
-    this.near = new NearSums(e, floats);
-  }
+  ) {}
 
   /** Parts of each number of a sum. */
   get parts(): 1 | 2 {
@@ -43,7 +41,7 @@ export class FloatSteps {
         [beta, 1],
       ].map(([weight, one]) => {
         const second = e.doublesOfIntegers(weight, 2 ** -bits * one);
-        return [second.map((local) => e.binary(SIMD.subtractF64, e.doubles([one, one]), local)), second];
+        return [second.map((local) => e.binary(SIMD.subtractF64, e.doubles(one), local)), second];
       });
       const products = rows.flatMap((y) =>
         columns.flatMap((x) => x.map((local, h) => e.binary(SIMD.multiplyF64, local, y[h]))),
@@ -70,8 +68,9 @@ export class FloatSteps {
 
   /** The sum of any number of texels times integers over 2^bits: in parts, or in float64 and rounded once. */
   weightedTexels({ kind, operands, detail }: StepNode): Locals {
-    const { e, floats, near } = this;
-    const { bits, most } = detail as Pick<SumDetail, 'bits' | 'most'>;
+    const { e, floats } = this;
+    const sum = detail as SumDetail;
+    const { bits, most } = sum;
     const [texels, weights] = halvesOf(operands);
     const [pass] = texels[0].operands;
     const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
@@ -79,11 +78,10 @@ export class FloatSteps {
       const weightBits = bits + Math.log2(most);
       const { kept } = pass.detail as AlignedDetail;
       const isExact = pass.step === 'aligned' && kept + weightBits <= DOUBLE_BITS;
-      return isExact
-        ? this.sumOfAligned(pass, taps, weights, detail as SumDetail)
-        : near.sum(texels, weights, detail as SumDetail);
+      if (isExact) return this.sumOfAligned(pass, taps, weights, sum);
+      return nearSum(e, floats, this.inPairs, texels, weights, sum);
     }
-    const factors = near.factors(weights, 2 ** -bits);
+    const factors = factorsOf(e, weights, 2 ** -bits);
     return e.vectors.flatMap((n) =>
       e.apart(1, () => [
         floats.roundedSum(
@@ -123,7 +121,7 @@ export class FloatSteps {
     const { e, floats } = this;
     const { fused, order } = detail as CornerRule;
     // An exact sum of zeros is +0; in float64 three -0 are -0.
-    const none = e.floats(LANES.map(() => (fused ? 0 : -0)));
+    const none = e.floats(fused ? 0 : -0);
     const masks = missing.map((mask) => e.beside(mask));
     const lacking = missing.reduce((a, b) => e.binary(SIMD.or, a, b));
     const complete = e.beside(e.unary(SIMD.not, lacking));
@@ -152,7 +150,7 @@ export class FloatSteps {
   private oneLess(weight: number, bits: number): number {
     const { e } = this;
     const one = 2 ** bits;
-    return e.binary(SIMD.subtract32, e.integers([one, one, one, one]), weight);
+    return e.binary(SIMD.subtract32, e.integers(one), weight);
   }
 
   /** @param linear masks of the lanes that need it not, beside the vectors; null for none */
@@ -170,7 +168,7 @@ export class FloatSteps {
     }
     if (linear === null) range.take(texels);
     if (single) return texels.flatMap((texel) => e.doublesOfFloats(texel, pairs));
-    const unit = e.doubles([HALF_UNIT, HALF_UNIT]);
+    const unit = e.doubles(HALF_UNIT);
     return texels.flatMap((texel) =>
       floats.doublesOfHalves(texel, pairs)[0].map((double) => e.binary(SIMD.multiplyF64, double, unit)),
     );
@@ -189,7 +187,7 @@ export class FloatSteps {
       const sum =
         this.range !== null
           ? floats.sumOfProducts(finer, weights[0], coarser, weights[1])
-          : (this.near.areThere ? this.near : floats).mixed(finer, coarser, weights);
+          : floats.mixed(finer, coarser, weights);
       if (taken) return sum;
       const zeros = e.doublesBeside(floats.zerosOf(weight, weight, bits), vector);
       return sum.map((local, n) => (n < pairs ? e.binary(SIMD.addF64, local, zeros[n]) : local));
@@ -230,7 +228,7 @@ export class FloatSteps {
       // A sample alone is no arithmetic.
       code.get(sums[lane]);
       code.get(average);
-      code.get(e.once('one sample', () => [e.binary(SIMD.equal32, samples, e.integers([1, 1, 1, 1]))])[0]);
+      code.get(e.once('one sample', () => [e.binary(SIMD.equal32, samples, e.integers(1))])[0]);
       const alone = e.kept();
       e.splatLane(alone, lane);
       code.simd(SIMD.bitselect);

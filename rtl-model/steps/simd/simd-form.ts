@@ -7,6 +7,7 @@ import { ExtremeSteps } from './extreme-steps.ts';
 import { FloatParts, HALF_LIMIT } from './float-parts.ts';
 import { FloatSteps } from './float-steps.ts';
 import { LaneSteps } from './lane-steps.ts';
+import { sumsPairs } from './near-sums.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
 import { RegisterSteps } from './register-steps.ts';
 import { stateRecord } from './state-record.ts';
@@ -93,7 +94,7 @@ export class SimdForm extends SimdEmitter {
       code.set(this.left);
       code.block(() => {
         const range = (this.floatSteps.range = TexelRange.of(this, this.needed));
-        this.floatSteps.near.begin(this.needed);
+        this.floatSteps.inPairs = sumsPairs(this.needed);
         range?.begin();
         this.region(this.steps.outermost, active, () => code.breakIf(0));
         store(this);
@@ -295,13 +296,13 @@ export class SimdForm extends SimdEmitter {
         code.set(this.left);
         return [];
       case 'square':
-        return this.texels.square(step, this.floatSteps.range !== null || this.floatSteps.near.inPairs);
+        return this.texels.square(step, this.floatSteps.range !== null || this.floatSteps.inPairs);
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
         if (kind !== 'float32' && !isSplit(operands[0])) return a;
         return this.vectors.map(
-          (n) => a[this.vectors.length * ((step.detail as number) >> Number(this.floatSteps.near.inPairs)) + n],
+          (n) => a[this.vectors.length * ((step.detail as number) >> Number(this.floatSteps.inPairs)) + n],
         );
       case 'cornered': {
         const missing = operands.slice(1).map((mask) => this.value(mask)[0]);
@@ -396,7 +397,7 @@ export class SimdForm extends SimdEmitter {
     const { code, taking } = this;
     if (this.plane !== null) {
       code.get(this.left);
-      code.get(taking === null ? this.integers([-1, -1, -1, -1]) : this.value(taking)[0]);
+      code.get(taking === null ? this.integers(-1) : this.value(taking)[0]);
       code.get(masks[0]);
       code.simd(SIMD.andNot);
       code.simd(SIMD.or);
@@ -510,7 +511,7 @@ export class SimdForm extends SimdEmitter {
         : step.step === 'sum'
           ? [parts.sum(found[0], value[0])]
           : this.extremes.extremeOf(step, found, value);
-    const first = step.kind === 'float64' ? null : this.binary(SIMD.equal32, k, this.integers([0, 0, 0, 0]));
+    const first = step.kind === 'float64' ? null : this.binary(SIMD.equal32, k, this.integers(0));
     return added.map((local, n) =>
       this.select(counted, first === null ? local : this.select(first, value[n], local), found[n]),
     );
