@@ -18,7 +18,7 @@ import {
   type PlacedSquares,
   sampleCoordinates,
 } from './placing.ts';
-import type { Places } from './sampling.ts';
+import type { Places } from './sampled-levels.ts';
 
 const AXES = [
   { axis: 'U', weight: 'alpha', texels: 'i', size: 'width', pitch: 'texelBytes' },

@@ -1,5 +1,6 @@
 import { tapsOfPass } from '../description/footprint.ts';
-import { hasCorners, Sampling } from '../description/sampling.ts';
+import { hasCorners } from '../description/sampled-levels.ts';
+import { Sampling } from '../description/sampling.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';

@@ -3,7 +3,7 @@ import { Coordinates } from '../address-unit/coordinates.ts';
 import { cubicWeightsSumToOne } from '../address-unit/cubic-weights.ts';
 import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
-import { isOneSample } from '../description/sampling.ts';
+import { isOneSample } from '../description/sampled-levels.ts';
 import { EXACT_SNAPS } from '../description/snap.ts';
 import { onesComponent } from '../filter-unit/arithmetic/ones-component.ts';
 import { changedCodes, filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
@@ -276,9 +276,11 @@ function passesOfOneSample(binding: Binding): number {
 function isCovered(binding: Binding): boolean {
   const { image, op, view, lastLevel } = binding;
   const { planes, samples, cornerSampled, unbound, format } = image;
+  // Beside its texel, the sum of an aligned component would need those that a swizzle leaves out.
+  const sharesExponents = readFormat(binding).sharedExponentBits > 0;
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
-  if (!plain || !fitsIntegers(binding) || (alignsSums(binding) && !alignsTexels(binding))) return false;
+  if (!plain || !fitsIntegers(binding) || (alignsSums(binding) && sharesExponents)) return false;
   if (view.format.sumsWidened === true && !fitsWidened(binding)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
@@ -288,12 +290,6 @@ function isCovered(binding: Binding): boolean {
 function fitsWidened({ design: { filter }, dimensions }: Binding): boolean {
   const split = weightSplit(filter);
   return split === 'rounded-products' || (split !== null && dimensions < 3);
-}
-
-/** True for texels with exponents of their own, and for codes beside sums that are narrowed once. */
-function alignsTexels(binding: Binding): boolean {
-  const { componentType, sharedExponentBits } = readFormat(binding);
-  return componentType === 'srgb' ? weightSplit(binding.design.filter) !== null : sharedExponentBits === 0;
 }
 
 function isPlainSample(binding: Binding): boolean {
@@ -319,7 +315,7 @@ function isPlainCubic(binding: Binding): boolean {
   // Products of three weights of floats are float64.
   const ofFloats = texelBits === FLOAT_BITS && reductionMode === 'weighted_average' && !alignsSums(binding);
   const fits = ofFloats || (texelBits + weightBits <= DOUBLE_BITS && (ofCodes || weightBits <= 31));
-  return isAlone && fits && !cube && onesComponent(binding) === null;
+  return isAlone && fits && (!cube || sampler.nonSeamlessCubeMap) && onesComponent(binding) === null;
 }
 
 /** True if the tables of an axis reach as far as the offsets. On a cube the texels are a square. */

@@ -1,5 +1,6 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { hasCorners, isOneSample, Sampling } from '../description/sampling.ts';
+import { hasCorners, isOneSample } from '../description/sampled-levels.ts';
+import { Sampling } from '../description/sampling.ts';
 import { FrontEnd } from '../front-end/front-end.ts';
 import type { LaneDerivatives, LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Binding } from '../state/binding.ts';

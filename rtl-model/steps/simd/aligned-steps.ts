@@ -2,7 +2,7 @@ import type { StepNode } from '../step.ts';
 import type { AlignedDetail, ExponentClass } from '../texel-codes.ts';
 import { halvesOf } from './float-steps.ts';
 import { HALF_LIMIT } from './float-parts.ts';
-import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
+import { type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 
 /** The exponent of a float32. */
@@ -25,23 +25,23 @@ export class AlignedSteps {
     const { e } = this;
     const { kept, single, classes } = detail as AlignedDetail;
     const [taps, weights] = halvesOf(operands);
-    const none = splat(e, 0);
+    const none = e.integers(0);
     const unweighted = weights.map((weight) =>
       e.once(`no weight ${weight.id}`, () => e.beside(e.binary(SIMD.equal32, e.value(weight)[0], none))),
     );
-    const least = splat(e, kept << FRACTION_BITS);
+    const least = e.integers(kept << FRACTION_BITS);
     const sure: number[] = [];
     const vectors = e.vectors.map((v) => {
       const texels = taps.map((tap, n) => e.binary(SIMD.andNot, e.value(tap)[v], unweighted[n][v]));
       const most = texels.map((texel) => e.unary(SIMD.absF32, texel)).reduce((a, b) => e.binary(SIMD.max32, a, b));
       if (classes === undefined) {
-        const finite = e.binary(SIMD.lessF32, most, e.floats(LANES.map(() => (single ? Infinity : HALF_LIMIT))));
+        const finite = e.binary(SIMD.lessF32, most, e.floats(single ? Infinity : HALF_LIMIT));
         sure.push(single ? e.binary(SIMD.and, finite, this.hasUnit(most, least)) : finite);
       }
-      const own = classes === undefined ? e.binary(SIMD.and, most, splat(e, EXPONENT)) : this.ofClass(most, classes);
+      const own = classes === undefined ? e.binary(SIMD.and, most, e.integers(EXPONENT)) : this.ofClass(most, classes);
       const exponent = e.binary(SIMD.max32, own, least);
-      const unit = e.binary(SIMD.subtract32, exponent, splat(e, (kept - 1) << FRACTION_BITS));
-      const units = e.binary(SIMD.subtract32, splat(e, (2 * BIAS + kept - 1) << FRACTION_BITS), exponent);
+      const unit = e.binary(SIMD.subtract32, exponent, e.integers((kept - 1) << FRACTION_BITS));
+      const units = e.binary(SIMD.subtract32, e.integers((2 * BIAS + kept - 1) << FRACTION_BITS), exponent);
       return texels.map((texel) => {
         const whole = e.unary(SIMD.truncF32, e.binary(SIMD.multiplyF32, texel, units));
         return e.binary(SIMD.multiplyF32, whole, unit);
@@ -54,12 +54,12 @@ export class AlignedSteps {
   /** The exponent of the class of a float32, in its place. */
   private ofClass(most: number, classes: readonly ExponentClass[]): number {
     const { e } = this;
-    const first = splat(e, (classes[0].exponent + BIAS) << FRACTION_BITS);
+    const first = e.integers((classes[0].exponent + BIAS) << FRACTION_BITS);
     return classes.slice(1).reduce((exponent, { least, exponent: own }, n) => {
       const more = own - classes[n].exponent;
       if (more === 0) return exponent;
-      const reaches = e.binary(SIMD.lessOrEqualF32, e.floats(LANES.map(() => least)), most);
-      return e.binary(SIMD.add32, exponent, e.binary(SIMD.and, reaches, splat(e, more << FRACTION_BITS)));
+      const reaches = e.binary(SIMD.lessOrEqualF32, e.floats(least), most);
+      return e.binary(SIMD.add32, exponent, e.binary(SIMD.and, reaches, e.integers(more << FRACTION_BITS)));
     }, first);
   }
 
@@ -68,12 +68,8 @@ export class AlignedSteps {
     const { e } = this;
     return e.binary(
       SIMD.or,
-      e.binary(SIMD.greater32, splat(e, 1 << FRACTION_BITS), most),
+      e.binary(SIMD.greater32, e.integers(1 << FRACTION_BITS), most),
       e.unary(SIMD.not, e.binary(SIMD.greater32, least, most)),
     );
   }
-}
-
-function splat(e: SimdEmitter, value: number): number {
-  return e.integers([value, value, value, value]);
 }

@@ -1,13 +1,12 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
-import type { NumberKind, StepNode } from '../step.ts';
+import type { StepNode } from '../step.ts';
 import type { CornerRule, LightCodes } from '../texel-codes.ts';
 import type { LerpRule } from '../steps.ts';
-import type { FloatParts } from './float-parts.ts';
 import { halvesOf } from './float-steps.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { isOfPair, isSplit } from './texel-steps.ts';
+import { isOfPair, type TexelSteps } from './texel-steps.ts';
 import { SCALAR } from './wasm-code.ts';
 
 /** The narrowing of an integer. */
@@ -23,60 +22,19 @@ interface QuotientDetail {
 
 /** Steps on colours of integer codes: four int32 of each lane, or four float64 where they need more bits. */
 export class CodeSteps {
-  private readonly e: SimdEmitter;
-  private readonly floats: FloatParts;
-
-  constructor(emitter: SimdEmitter, floats: FloatParts) {
-    this.e = emitter;
-    this.floats = floats;
-  }
-
-  /** The least or greatest texel of each lane whose weight is not 0. */
-  extreme(step: StepNode, square: Locals, alpha: number, beta: number): Locals {
-    const { e } = this;
-    const { bits, least } = step.detail as { bits: number; least: boolean };
-    const whole = e.integers(LANES.map(() => 2 ** bits));
-    const none = e.integers([0, 0, 0, 0]);
-    const masks = [
-      [alpha, none],
-      [alpha, whole],
-      [beta, none],
-      [beta, whole],
-    ].map(([weight, end]) => e.beside(e.binary(SIMD.equal32, weight, end)));
-    return e.vectors.map((vector) => {
-      const taps = this.tapsOf(step.operands[0], square, vector);
-      const [leftOnly, rightOnly, upperOnly, lowerOnly] = masks.map((mask) => mask[vector]);
-      const row = (left: number, right: number) => {
-        const both = this.lesserOrGreater(step, least, left, right);
-        return e.select(leftOnly, left, e.select(rightOnly, right, both));
-      };
-      const [above, below] = [row(taps[0], taps[1]), row(taps[2], taps[3])];
-      const both = this.lesserOrGreater(step, least, above, below);
-      return e.select(upperOnly, above, e.select(lowerOnly, below, both));
-    });
-  }
-
-  /** The four texels of a vector, floats with denormals flushed or codes in 32 bits. */
-  private tapsOf(from: StepNode, square: Locals, vector: number): Locals {
-    const { e } = this;
-    if (from.kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
-    if (isSplit(from)) return e.texelsOf(square, vector);
-    const biased = from.high > 32767;
-    const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
-    return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
-      const plain = biased ? e.binary(SIMD.xor, pairs, e.halfWords(-32768)) : pairs;
-      return [e.shifted(SIMD.shiftLeft32, plain, 16), plain].map((local) => e.shifted(shift, local, 16));
-    });
-  }
+  constructor(
+    private readonly e: SimdEmitter,
+    private readonly texels: TexelSteps,
+  ) {}
 
   /** The texels of a square as float32, texel n of vector v at n times the vectors + v. */
   inFloats({ operands: [from], detail }: StepNode, square: Locals): Locals {
     const { e } = this;
     const { factor, taps } = detail as LightCodes;
     const vectors = e.vectors.map((vector) =>
-      (taps === 1 ? [square[vector]] : this.tapsOf(from, square, vector)).map((texel) => {
+      (taps === 1 ? [square[vector]] : this.texels.split(from, square, vector)).map((texel) => {
         const float = e.unary(SIMD.convertInt32, texel);
-        return factor === 1 ? float : e.binary(SIMD.multiplyF32, float, e.floats(LANES.map(() => factor)));
+        return factor === 1 ? float : e.binary(SIMD.multiplyF32, float, e.floats(factor));
       }),
     );
     return vectors[0].flatMap((_, tap) => vectors.map((texels) => texels[tap]));
@@ -85,91 +43,22 @@ export class CodeSteps {
   /** Texels in 32 bits, texel n of vector v at n times the vectors + v. @param missing masks of the lanes for each tap */
   cornered(step: StepNode, square: Locals, missing: Locals): Locals {
     const { e } = this;
-    const { code } = e;
     const { bits, mode } = step.detail as CornerRule;
     const masks = missing.map((mask) => e.beside(mask));
     const vectors = e.vectors.map((vector) => {
-      const texels = this.tapsOf(step.operands[0], square, vector);
+      const texels = this.texels.split(step.operands[0], square, vector);
       const known = texels.map((texel, n) => {
-        code.get(texel);
-        code.get(masks[n][vector]);
-        code.simd(SIMD.andNot);
-        return e.kept();
+        return e.binary(SIMD.andNot, texel, masks[n][vector]);
       });
       const sum = known.reduce((a, b) => e.binary(SIMD.add32, a, b));
       const averages = this.doublesOf([sum], false).map((local) => {
-        const third = e.binary(SIMD.divideF64, local, e.doubles([3, 3]));
+        const third = e.binary(SIMD.divideF64, local, e.doubles(3));
         return this.roundedDoubles(third, { bits: -bits, mode });
       });
       const average = e.integersOfDoubles(averages);
       return texels.map((texel, n) => e.select(masks[n][vector], average, e.shifted(SIMD.shiftLeft32, texel, bits)));
     });
     return LANES.flatMap((n) => vectors.map((texels) => texels[n]));
-  }
-
-  /** The least or greatest of two colours, of floats with denormals flushed. */
-  extremeOf(step: StepNode, a: Locals, b: Locals): Locals {
-    const flushed = (local: number) => (step.kind === 'float32' ? this.floats.flushed(local) : local);
-    return a.map((local, n) => this.lesserOrGreater(step, step.detail as boolean, flushed(local), flushed(b[n])));
-  }
-
-  /** The least or greatest of any number of texels, of those whose weights are not 0. */
-  extremeTexel({ kind, operands, detail }: StepNode): Locals {
-    return this.extremesOf(kind, halvesOf(operands), detail as boolean);
-  }
-
-  private extremesOf(kind: NumberKind, [texels, weights]: readonly (readonly StepNode[])[], least: boolean): Locals {
-    const { e } = this;
-    const end = least ? 1 : -1;
-    const none =
-      kind === 'integer' ? e.integers(LANES.map(() => end * (2 ** 31 - 1))) : e.floats(LANES.map(() => end * Infinity));
-    const masks = weights.map((weight) =>
-      e.beside(e.binary(SIMD.equal32, e.value(weight)[0], e.integers([0, 0, 0, 0]))),
-    );
-    const opcode = kind === 'integer' ? (least ? SIMD.min32 : SIMD.max32) : least ? SIMD.minF32 : SIMD.maxF32;
-    return e.vectors.map((vector) =>
-      texels
-        .map(({ operands: [square], detail: tap }, n) => {
-          const taps = e.once(`taps ${square.id} ${vector}`, () => this.tapsOf(square, e.value(square), vector));
-          return e.select(masks[n][vector], none, taps[tap as number]);
-        })
-        .reduce((a, b) => e.binary(opcode, a, b)),
-    );
-  }
-
-  /** A value held between the least and the greatest of those texels; the error of an exact sum stays. */
-  amongTexels({ kind, operands: [, ...operands], detail }: StepNode, value: Locals): Locals {
-    const { e } = this;
-    const { lift } = detail as { readonly lift: number };
-    const texels = operands[0].kind;
-    const length = value.length / e.vectors.length;
-    const sums = kind === 'float64' ? length / 2 : length;
-    const ends = [false, true].map((least) => {
-      const own = this.extremesOf(texels, halvesOf(operands), least);
-      const lifted = texels === 'integer' ? own.map((local) => e.shifted(SIMD.shiftLeft32, local, lift)) : own;
-      if (length === 1) return lifted.map((local) => [local]);
-      return lifted.map((local) =>
-        kind === 'integer' ? this.doublesOf([local], false) : this.e.doublesOfFloats(local, sums),
-      );
-    });
-    const [larger, lesser] =
-      length > 1
-        ? [SIMD.pmaxF64, SIMD.pminF64]
-        : kind === 'integer'
-          ? [SIMD.max32, SIMD.min32]
-          : [SIMD.pmaxF32, SIMD.pminF32];
-    return value.map((local, n) => {
-      const part = n % length;
-      if (part >= sums) return local;
-      const [greatest, least] = ends.map((end) => end[Math.floor(n / length)][part]);
-      return e.binary(lesser, e.binary(larger, local, least), greatest);
-    });
-  }
-
-  private lesserOrGreater({ kind }: StepNode, least: boolean, a: number, b: number): number {
-    const { e } = this;
-    if (kind === 'float32') return e.binary(least ? SIMD.minF32 : SIMD.maxF32, a, b);
-    return e.binary(least ? SIMD.min32 : SIMD.max32, a, b);
   }
 
   lerp(step: StepNode): Locals {
@@ -343,7 +232,7 @@ export class CodeSteps {
   /** Integers of 16 bits in 32 bits, the first lower. */
   private pairOf(first: number, second: number, signed: boolean): number {
     const { e } = this;
-    const low = signed ? e.binary(SIMD.and, first, e.integers(LANES.map(() => 0xffff))) : first;
+    const low = signed ? e.binary(SIMD.and, first, e.integers(0xffff)) : first;
     return e.binary(SIMD.or, e.shifted(SIMD.shiftLeft32, second, 16), low);
   }
 
@@ -353,7 +242,7 @@ export class CodeSteps {
     const [w] = e.value(weight);
     if (scale === 'power-of-two') return w;
     const one = oneOf(bits, scale);
-    return e.once(`weight ${w} to ${one}`, () => [e.binary(SIMD.min32, w, e.integers(LANES.map(() => one)))])[0];
+    return e.once(`weight ${w} to ${one}`, () => [e.binary(SIMD.min32, w, e.integers(one))])[0];
   }
 
   /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits beside the vectors of a colour. */
@@ -471,7 +360,7 @@ export class CodeSteps {
     const bits = step.detail as number;
     const [from] = step.operands;
     if (isWide(step)) {
-      return this.inDoubles(from).map((local) => e.binary(SIMD.multiplyF64, local, e.doubles([2 ** bits, 2 ** bits])));
+      return this.inDoubles(from).map((local) => e.binary(SIMD.multiplyF64, local, e.doubles(2 ** bits)));
     }
     return a.map((local) => e.shifted(SIMD.shiftLeft32, local, bits));
   }

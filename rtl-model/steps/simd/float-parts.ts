@@ -15,9 +15,6 @@ const LEAST_HALF = 2 ** -14;
 export const EVERY_LANE = LANES.map(() => -1);
 /** A share of the magnitude of a sum with an error: more than its ulp and that of its quotient. */
 const SLACK = 2 ** -50;
-/** More than 7 roundings of a float64 below 8, and more than denormals of float32 times weights of 8 together. */
-const ROUNDINGS = 2 ** -45;
-const DENORMALS = 2 ** -119;
 
 /**
  * The path `fused` in 128-bit SIMD: the exact weighted sum of float texels, rounded once to float32. A value of a lane is
@@ -25,10 +22,7 @@ const DENORMALS = 2 ** -119;
  * have taken from it. Where both ends of that interval are not the same float32, the lane is left to the units.
  */
 export class FloatParts {
-  private readonly e: SimdEmitter;
-  constructor(emitter: SimdEmitter) {
-    this.e = emitter;
-  }
+  constructor(private readonly e: SimdEmitter) {}
 
   /** The halves in the low and in the high 16 bits of each 32 bits as float32. */
   ofHalves(pairs: number): Locals {
@@ -46,21 +40,21 @@ export class FloatParts {
     const { e } = this;
     const { code } = e;
     code.get(bits);
-    code.get(e.integers([0x0fffe000, 0x0fffe000, 0x0fffe000, 0x0fffe000]));
+    code.get(e.integers(0x0fffe000));
     code.simd(SIMD.and);
     const bias = 112 << 23;
-    code.get(e.integers([bias, bias, bias, bias]));
+    code.get(e.integers(bias));
     code.simd(SIMD.add32);
     const normal = e.kept();
     code.get(normal);
     const twice = e.binary(SIMD.addF32, normal, normal);
     const tooMuch = 2 ** -14;
     code.get(twice);
-    code.get(e.floats([tooMuch, tooMuch, tooMuch, tooMuch]));
+    code.get(e.floats(tooMuch));
     code.simd(SIMD.subtractF32);
     code.simd(SIMD.pminF32);
     code.get(bits);
-    code.get(e.integers([SIGN, SIGN, SIGN, SIGN]));
+    code.get(e.integers(SIGN));
     code.simd(SIMD.and);
     code.simd(SIMD.or);
     return e.kept();
@@ -69,7 +63,7 @@ export class FloatParts {
   /** A mask of all bits where every vector of some has a magnitude below `limit`. */
   within(texels: Locals, limit: number): number {
     const { e } = this;
-    return e.binary(SIMD.lessF32, this.most(texels), e.floats([limit, limit, limit, limit]));
+    return e.binary(SIMD.lessF32, this.most(texels), e.floats(limit));
   }
 
   /** The greatest magnitudes of some vectors; with a NaN any or NaN, with one as the first NaN. */
@@ -85,10 +79,10 @@ export class FloatParts {
    */
   doublesOfHalves(pairs: number, halves: number): readonly Locals[] {
     const { e } = this;
-    const none = e.integers([0, 0, 0, 0]);
+    const none = e.integers(0);
     return [e.shifted(SIMD.shiftLeft32, pairs, 16), pairs].map((half) => {
       const bits = e.shifted(SIMD.shiftRight32, half, 6);
-      const upper = e.binary(SIMD.and, bits, e.integers(LANES.map(() => 0x81fffc00)));
+      const upper = e.binary(SIMD.and, bits, e.integers(0x81fffc00));
       return Array.from({ length: halves }, (_, h) => {
         e.shuffle32(none, upper, [2 * h, 4 + 2 * h, 2 * h + 1, 5 + 2 * h]);
         return e.kept();
@@ -100,10 +94,10 @@ export class FloatParts {
   zerosOf(alpha: number, beta: number, bits: number): Locals {
     const { e } = this;
     const { code } = e;
-    const ones = e.integers(LANES.map(() => 2 ** bits - 1));
+    const ones = e.integers(2 ** bits - 1);
     // Weights of 0 and 1 have no lower bits.
     const [along, across] = [alpha, beta].map((weight) =>
-      e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers([0, 0, 0, 0])),
+      e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers(0)),
     );
     return e.wideMasks(e.binary(SIMD.or, along, across)).map((mask) => {
       e.splatDouble(-0);
@@ -121,17 +115,15 @@ export class FloatParts {
     });
   }
 
-  /** The sum of texels, weighted, and of zeros. */
-  sumOf(texels: readonly Locals[], weights: readonly Locals[], zeros: Locals): Locals {
+  /** The sum of texels, weighted. */
+  sumOf(texels: readonly Locals[], weights: readonly Locals[]): Locals {
     const { e } = this;
-    return texels[0].map((_, h) => {
-      const products = texels.map((texel, n) => e.binary(SIMD.multiplyF64, texel[h], weights[n][h]));
-      return e.binary(
-        SIMD.addF64,
-        pairwise(products, (a, b) => e.binary(SIMD.addF64, a, b)),
-        zeros[h],
-      );
-    });
+    return texels[0].map((_, h) =>
+      pairwise(
+        texels.map((texel, n) => e.binary(SIMD.multiplyF64, texel[h], weights[n][h])),
+        (a, b) => e.binary(SIMD.addF64, a, b),
+      ),
+    );
   }
 
   /**
@@ -152,7 +144,7 @@ export class FloatParts {
     const least = bits === 11 ? LEAST_HALF : LEAST_NORMAL;
     const rounded = values.map((value) => {
       const leading = e.binary(SIMD.and, value, e.twice(0, 0x7ff00000));
-      const one = e.binary(SIMD.pmaxF64, leading, e.doubles([least, least]));
+      const one = e.binary(SIMD.pmaxF64, leading, e.doubles(least));
       const unit = e.binary(SIMD.multiplyF64, one, e.doubles([2 ** (1 - bits), 2 ** (1 - bits)]));
       code.get(e.binary(SIMD.divideF64, value, unit));
       e.roundDouble(ties);
@@ -160,9 +152,9 @@ export class FloatParts {
     });
     const found = this.demoted(rounded);
     if (bits > 11) return found;
-    const limit = e.floats(LANES.map(() => HALF_LIMIT));
+    const limit = e.floats(HALF_LIMIT);
     const fits = e.binary(SIMD.lessF32, e.unary(SIMD.absF32, found), limit);
-    return e.select(fits, found, e.binary(SIMD.multiplyF32, found, e.floats(LANES.map(() => Infinity))));
+    return e.select(fits, found, e.binary(SIMD.multiplyF32, found, e.floats(Infinity)));
   }
 
   /** Float64 rounded to float32. */
@@ -180,9 +172,9 @@ export class FloatParts {
     const { code } = e;
     code.get(x);
     code.get(e.unary(SIMD.absF32, x));
-    code.get(e.floats([LEAST_NORMAL, LEAST_NORMAL, LEAST_NORMAL, LEAST_NORMAL]));
+    code.get(e.floats(LEAST_NORMAL));
     code.simd(SIMD.lessF32);
-    code.get(e.integers([~SIGN, ~SIGN, ~SIGN, ~SIGN]));
+    code.get(e.integers(~SIGN));
     code.simd(SIMD.and);
     code.simd(SIMD.andNot);
     return e.kept();
@@ -214,32 +206,10 @@ export class FloatParts {
   /** Texels times weights in float64, one after the other, rounded to float32. */
   roundedSum(texels: Locals, weights: readonly Locals[]): number {
     const { e } = this;
-    const none = e.doubles([0, 0]);
+    const none = e.doubles(0);
     const products = this.products(texels, weights, 2);
     const sums = [0, 1].map((h) => products.reduce((sum, of) => e.binary(SIMD.addF64, sum, of[h]), none));
     return this.flushed(this.demoted(sums));
-  }
-
-  /**
-   * The sum of up to 64 texels in float64, and the most that it may lack of the exact one. The magnitudes of the weights
-   * add up to 8 at most (a volume's `catmull_rom` of the text vulkan-1.1). A product is rounded once, and then in 6 sums of
-   * pairs; denormals are not flushed. Texels below `whole` lose nothing.
-   */
-  nearFloats(texels: Locals, weights: readonly Locals[], halves: number, whole = 0): Locals {
-    const { e } = this;
-    const none = e.doubles([0, 0]);
-    const doubles = texels.map((texel) => this.e.doublesOfFloats(texel, halves));
-    const errors = this.e.doublesOfFloats(this.most(texels), halves).map((most) => {
-      const ofDenormals = e.binary(SIMD.pminF64, most, e.doubles([DENORMALS, DENORMALS]));
-      const all = e.binary(
-        SIMD.addF64,
-        e.binary(SIMD.multiplyF64, most, e.doubles([ROUNDINGS, ROUNDINGS])),
-        ofDenormals,
-      );
-      if (whole === 0) return all;
-      return e.binary(SIMD.andNot, all, e.binary(SIMD.lessF64, most, e.doubles([whole, whole])));
-    });
-    return [...this.sumOf(doubles, weights, [none, none]), ...errors];
   }
 
   /**
@@ -262,7 +232,7 @@ export class FloatParts {
       );
       return inFloats ? this.e.doublesOfFloats(sums[0], halves) : sums;
     });
-    const none = e.doubles([0, 0]);
+    const none = e.doubles(0);
     const sums = passes[0].map((_, h) => {
       const own = passes.map((sum) => sum[h]);
       if (whole) return [pairwise(own, (a, b) => e.binary(SIMD.addF64, a, b)), none];
@@ -275,7 +245,7 @@ export class FloatParts {
   /** A texel alone. */
   partsOfFloat(texel: number, halves: number): Locals {
     const values = this.e.doublesOfFloats(this.flushed(texel), halves);
-    return [...values, ...values.map(() => this.e.doubles([0, 0]))];
+    return [...values, ...values.map(() => this.e.doubles(0))];
   }
 
   /** The sum of two values. */
@@ -305,7 +275,7 @@ export class FloatParts {
       e.splatDouble(-0);
       code.simd(SIMD.and);
       code.get(sum);
-      code.get(e.doubles([0, 0]));
+      code.get(e.doubles(0));
       code.simd(SIMD.equalF64);
       code.simd(SIMD.and);
       code.get(sum);
@@ -337,26 +307,28 @@ export class FloatParts {
     const { code } = e;
     const halves = parts.length / 2;
     const [sums, errors] = [parts.slice(0, halves), parts.slice(halves)];
-    const none = e.doubles([0, 0]);
+    const none = e.doubles(0);
     if (errors.every((error) => error === none)) {
       return { color: this.flushed(this.quotient(sums, samples, to)), sure: e.integers(EVERY_LANE) };
     }
     const around = sums.map((sum, h) => {
-      code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles([SLACK, SLACK])));
+      code.get(e.binary(SIMD.multiplyF64, e.unary(SIMD.absF64, sum), e.doubles(SLACK)));
       code.get(e.binary(SIMD.addF64, errors[h], errors[h]));
       code.simd(SIMD.addF64);
+      code.get(e.binary(SIMD.equalF64, errors[h], none));
+      code.simd(SIMD.andNot);
       return e.kept();
     });
-    const [color, low, high] = [null, SIMD.subtractF64, SIMD.addF64].map((end) => {
-      const ends = end === null ? sums : sums.map((sum, h) => e.binary(end, sum, around[h]));
-      return this.quotient(ends, samples, to);
-    });
-    const exact = errors.map((error) => e.binary(SIMD.equalF64, error, none));
-    e.shuffle32(exact[0], exact[halves - 1], [0, 2, 4, 6]);
-    const whole = e.kept();
+    const [low, high] = [SIMD.subtractF64, SIMD.addF64].map((end) =>
+      this.quotient(
+        sums.map((sum, h) => e.binary(end, sum, around[h])),
+        samples,
+        to,
+      ),
+    );
     // The same bits, and no NaN.
     const same = e.binary(SIMD.and, e.binary(SIMD.equal32, low, high), e.binary(SIMD.equalF32, low, high));
-    return { sure: e.binary(SIMD.or, whole, same), color: this.flushed(color) };
+    return { sure: same, color: this.flushed(low) };
   }
 
   /** A mask of all bits where no component is a denormal, or where `but` has them. */
@@ -369,7 +341,7 @@ export class FloatParts {
   /** The sum of float32 over 3, rounded once. @param exact false for sums in float64 */
   third(texels: Locals, exact: boolean): { readonly color: number; readonly sure: number } {
     const { e } = this;
-    const threes = [e.doubles([3, 3]), e.doubles([3, 3])];
+    const threes = [e.doubles(3), e.doubles(3)];
     if (exact)
       return this.ofParts(
         texels.map((texel) => this.partsOfFloat(texel, 2)).reduce((a, b) => this.added(a, b)),
@@ -396,7 +368,7 @@ export class FloatParts {
       // A weight of zero takes nothing of its texel.
       code.get(product);
       code.get(weights[n]);
-      code.get(e.floats([0, 0, 0, 0]));
+      code.get(e.floats(0));
       code.simd(SIMD.equalF32);
       code.simd(SIMD.andNot);
       return e.kept();

@@ -3,25 +3,25 @@ import type { AlignedDetail, CornerRule, Parts } from '../texel-codes.ts';
 import { EVERY_LANE, type FloatParts, HALF_LIMIT, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { DOUBLE_BITS, HALF_FRACTION_BITS, type TexelRange } from './texel-range.ts';
+import { factorsOf, nearSum, type SumDetail } from './near-sums.ts';
+import { DOUBLE_BITS, type TexelRange } from './texel-range.ts';
 
 /** Bits of a float32's significand. */
 const FLOAT_BITS = 24;
 
 /** Steps on colours of floats: exact sums, and float32 steps. */
 export class FloatSteps {
-  private readonly e: SimdEmitter;
-  private readonly floats: FloatParts;
   /** The range of texels in which sums are float64; null for sums in parts. */
   range: TexelRange | null = null;
-  /** Leaves lanes to the units whose part of a mask, one for each vector of a colour, has a bit that is not set. */
-  private readonly leaveUnless: (masks: Locals) => void;
+  /** True for texels that are pairs of halves in 32 bits. */
+  inPairs = false;
 
-  constructor(emitter: SimdEmitter, floats: FloatParts, leaveUnless: (masks: Locals) => void) {
-    this.e = emitter;
-    this.floats = floats;
-    this.leaveUnless = leaveUnless;
-  }
+  /** @param leaveUnless leaves lanes whose part of a mask, one for each vector of a colour, has a bit that is not set */
+  constructor(
+    private readonly e: SimdEmitter,
+    private readonly floats: FloatParts,
+    private readonly leaveUnless: (masks: Locals) => void,
+  ) {}
 
   /** Parts of each number of a sum. */
   get parts(): 1 | 2 {
@@ -34,14 +34,20 @@ export class FloatSteps {
     if (range === null && !single) {
       this.leaveUnless(e.vectors.map((n) => floats.within(e.texelsOf(square, n), HALF_LIMIT)));
     }
-    const [left, below] = [alpha, beta].map((weight) => this.oneLess(weight, bits));
-    const unit = 4 ** -bits * (single || range === null ? 1 : HALF_UNIT);
-    const factors = e.apart(10, () => [
-      ...floats.zerosOf(alpha, beta, bits),
-      ...[below, beta].flatMap((y) =>
-        [left, alpha].flatMap((x) => e.doublesOfIntegers(e.binary(SIMD.multiply32, x, y), unit)),
-      ),
-    ]);
+    const unit = single || range === null ? 1 : HALF_UNIT;
+    const factors = e.apart(10, () => {
+      const [columns, rows] = [
+        [alpha, unit],
+        [beta, 1],
+      ].map(([weight, one]) => {
+        const second = e.doublesOfIntegers(weight, 2 ** -bits * one);
+        return [second.map((local) => e.binary(SIMD.subtractF64, e.doubles(one), local)), second];
+      });
+      const products = rows.flatMap((y) =>
+        columns.flatMap((x) => x.map((local, h) => e.binary(SIMD.multiplyF64, local, y[h]))),
+      );
+      return [...floats.zerosOf(alpha, beta, bits), ...products];
+    });
     const sums = e.vectors.map((n) => {
       const rounds = once && range !== null;
       return e.apart(rounds ? 1 : this.parts * pairs, () => {
@@ -52,7 +58,7 @@ export class FloatSteps {
         const doubles = taps.flatMap((tap) =>
           single ? [e.doublesOfFloats(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
         );
-        const sum = floats.sumOf(doubles, weights, zeros);
+        const sum = floats.sumOf(doubles, weights).map((half, h) => e.binary(SIMD.addF64, half, zeros[h]));
         return rounds ? [floats.quotient(sum, null)] : sum;
       });
     });
@@ -63,32 +69,37 @@ export class FloatSteps {
   /** The sum of any number of texels times integers over 2^bits: in parts, or in float64 and rounded once. */
   weightedTexels({ kind, operands, detail }: StepNode): Locals {
     const { e, floats } = this;
-    const { bits, most, single, pairs } = detail as Parts & { bits: number; most: number };
+    const sum = detail as SumDetail;
+    const { bits, most } = sum;
     const [texels, weights] = halvesOf(operands);
-    const exact = kind === 'float64';
-    const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
     const [pass] = texels[0].operands;
-    if (pass.step === 'aligned') return this.sumOfAligned(pass, taps, weights, detail);
-    if (exact && !single) this.leaveUnless(taps.map((own) => floats.within(own, HALF_LIMIT)));
-    const factors = weights.map((weight) => {
-      const unit = e.doubles([2 ** -bits, 2 ** -bits]);
-      if (weight.kind === 'float64') return e.value(weight).map((local) => e.binary(SIMD.multiplyF64, local, unit));
-      return e.doublesOfIntegers(e.value(weight)[0], 2 ** -bits);
-    });
-    // Halves and their products are multiples of one unit.
-    const whole = single ? 0 : 2 ** (DOUBLE_BITS - HALF_FRACTION_BITS - bits) / most;
+    const taps = e.vectors.map((n) => texels.map((texel) => e.value(texel)[n]));
+    if (kind === 'float64') {
+      const weightBits = bits + Math.log2(most);
+      const { kept } = pass.detail as AlignedDetail;
+      const isExact = pass.step === 'aligned' && kept + weightBits <= DOUBLE_BITS;
+      if (isExact) return this.sumOfAligned(pass, taps, weights, sum);
+      return nearSum(e, floats, this.inPairs, texels, weights, sum);
+    }
+    const factors = factorsOf(e, weights, 2 ** -bits);
     return e.vectors.flatMap((n) =>
-      e.apart(exact ? this.parts * pairs : 1, () => {
-        const own = factors.map((doubles) => e.doublesBeside(doubles, n));
-        return exact ? floats.nearFloats(taps[n], own, pairs, whole) : [floats.roundedSum(taps[n], own)];
-      }),
+      e.apart(1, () => [
+        floats.roundedSum(
+          taps[n],
+          factors.map((doubles) => e.doublesBeside(doubles, n)),
+        ),
+      ]),
     );
   }
 
   /** The sum of passes of texels that are cut: each is exact, as far as a float64 holds the bits that are kept. */
-  private sumOfAligned(pass: StepNode, taps: readonly Locals[], weights: readonly StepNode[], detail: unknown): Locals {
+  private sumOfAligned(
+    pass: StepNode,
+    taps: readonly Locals[],
+    weights: readonly StepNode[],
+    { bits, most, pairs }: SumDetail,
+  ): Locals {
     const { e, floats } = this;
-    const { bits, most, pairs } = detail as Parts & { bits: number; most: number };
     const { kept, form, classes } = pass.detail as AlignedDetail;
     const weightBits = bits + Math.log2(most);
     // Halves and codes have a range of at most 40 bits; the average at a cube's corner has more.
@@ -101,7 +112,6 @@ export class FloatSteps {
     });
     return e.vectors.flatMap((n) => {
       const own = factors.map((vectors) => vectors[n]);
-      if (kept + weightBits > DOUBLE_BITS) return floats.nearFloats(taps[n], own, pairs);
       return floats.sumOfPasses(taps[n], own, pairs, whole);
     });
   }
@@ -111,7 +121,7 @@ export class FloatSteps {
     const { e, floats } = this;
     const { fused, order } = detail as CornerRule;
     // An exact sum of zeros is +0; in float64 three -0 are -0.
-    const none = e.floats(LANES.map(() => (fused ? 0 : -0)));
+    const none = e.floats(fused ? 0 : -0);
     const masks = missing.map((mask) => e.beside(mask));
     const lacking = missing.reduce((a, b) => e.binary(SIMD.or, a, b));
     const complete = e.beside(e.unary(SIMD.not, lacking));
@@ -140,7 +150,7 @@ export class FloatSteps {
   private oneLess(weight: number, bits: number): number {
     const { e } = this;
     const one = 2 ** bits;
-    return e.binary(SIMD.subtract32, e.integers([one, one, one, one]), weight);
+    return e.binary(SIMD.subtract32, e.integers(one), weight);
   }
 
   /** @param linear masks of the lanes that need it not, beside the vectors; null for none */
@@ -158,7 +168,7 @@ export class FloatSteps {
     }
     if (linear === null) range.take(texels);
     if (single) return texels.flatMap((texel) => e.doublesOfFloats(texel, pairs));
-    const unit = e.doubles([HALF_UNIT, HALF_UNIT]);
+    const unit = e.doubles(HALF_UNIT);
     return texels.flatMap((texel) =>
       floats.doublesOfHalves(texel, pairs)[0].map((double) => e.binary(SIMD.multiplyF64, double, unit)),
     );
@@ -175,9 +185,9 @@ export class FloatSteps {
       const of = (value: Locals) => value.slice(length * vector, length * vector + length);
       const [finer, coarser] = [of(first), of(second)];
       const sum =
-        this.range === null
-          ? floats.mixed(finer, coarser, weights)
-          : floats.sumOfProducts(finer, weights[0], coarser, weights[1]);
+        this.range !== null
+          ? floats.sumOfProducts(finer, weights[0], coarser, weights[1])
+          : floats.mixed(finer, coarser, weights);
       if (taken) return sum;
       const zeros = e.doublesBeside(floats.zerosOf(weight, weight, bits), vector);
       return sum.map((local, n) => (n < pairs ? e.binary(SIMD.addF64, local, zeros[n]) : local));
@@ -218,7 +228,7 @@ export class FloatSteps {
       // A sample alone is no arithmetic.
       code.get(sums[lane]);
       code.get(average);
-      code.get(e.once('one sample', () => [e.binary(SIMD.equal32, samples, e.integers([1, 1, 1, 1]))])[0]);
+      code.get(e.once('one sample', () => [e.binary(SIMD.equal32, samples, e.integers(1))])[0]);
       const alone = e.kept();
       e.splatLane(alone, lane);
       code.simd(SIMD.bitselect);
@@ -246,6 +256,6 @@ export function halvesOf(operands: readonly StepNode[]): readonly (readonly Step
 }
 
 /** The pairs of vectors of float64 that have the components of a colour, two in each vector. */
-function ofVectors(doubles: Locals): readonly Locals[] {
+export function ofVectors(doubles: Locals): readonly Locals[] {
   return Array.from({ length: doubles.length / 2 }, (_, n) => [doubles[2 * n], doubles[2 * n + 1]]);
 }

@@ -1,5 +1,5 @@
 import type { NumberKind, StepKind, StepNode } from '../step.ts';
-import { LANES, localAt, type SimdEmitter, type Locals } from './simd-emitter.ts';
+import { localAt, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 
 /** 1.5 * 2^52 and 1.5 * 2^23: floats of this size have no fraction bits, and their low bits are an integer. */
@@ -34,18 +34,14 @@ function instruction(step: StepKind, kind: NumberKind): number {
 
 /** Steps on a number of each lane: four integers or float32 in a vector, or four float64 in two; or on codes of a colour. */
 export class LaneSteps {
-  private readonly e: SimdEmitter;
-
-  constructor(emitter: SimdEmitter) {
-    this.e = emitter;
-  }
+  constructor(private readonly e: SimdEmitter) {}
 
   constantOf({ kind, low }: StepNode): number {
     const { e } = this;
-    if (kind === 'float32') return e.floats([low, low, low, low]);
-    if (kind === 'float64') return e.doubles([low, low]);
+    if (kind === 'float32') return e.floats(low);
+    if (kind === 'float64') return e.doubles(low);
     const value = kind === 'mask' ? -low : low;
-    return e.integers([value, value, value, value]);
+    return e.integers(value);
   }
 
   /** One instruction of the step's kind on all its locals. */
@@ -82,7 +78,7 @@ export class LaneSteps {
   /** A float32 whose sign changes where the mask is set. */
   negatedWhere(mask: number, a: number): number {
     const { e } = this;
-    const signs = e.once(`signs ${mask}`, () => [e.binary(SIMD.and, mask, e.integers(LANES.map(() => 2 ** 31)))]);
+    const signs = e.once(`signs ${mask}`, () => [e.binary(SIMD.and, mask, e.integers(2 ** 31))]);
     return e.binary(SIMD.xor, a, signs[0]);
   }
 
@@ -109,9 +105,7 @@ export class LaneSteps {
       code.get(e.unary(SIMD.truncF64, e.binary(SIMD.multiplyF64, local, localAt(reciprocals, n))));
       code.get(localAt(last, n));
       code.simd(SIMD.multiplyF64);
-      code.get(
-        e.once(`none ${localAt(last, n)}`, () => [e.binary(SIMD.equalF64, localAt(last, n), e.doubles([0, 0]))])[0],
-      );
+      code.get(e.once(`none ${localAt(last, n)}`, () => [e.binary(SIMD.equalF64, localAt(last, n), e.doubles(0))])[0]);
       code.simd(SIMD.bitselect);
       return e.kept();
     });
@@ -123,7 +117,7 @@ export class LaneSteps {
     const least = 2 ** -126;
     code.get(a);
     code.get(e.unary(SIMD.absF64, a));
-    code.get(e.doubles([least, least]));
+    code.get(e.doubles(least));
     code.simd(SIMD.lessF64);
     code.get(e.twice(-1, 0x7fffffff));
     code.simd(SIMD.and);
@@ -143,9 +137,9 @@ export class LaneSteps {
   integerOf({ low, high, detail }: StepNode, a: number): number {
     const { e } = this;
     if (detail === 'saturated' || low < -(2 ** 22) || high > 2 ** 22) return e.unary(SIMD.truncToInt32, a);
-    const moved = e.binary(SIMD.addF32, a, e.floats([NO_FRACTION32, NO_FRACTION32, NO_FRACTION32, NO_FRACTION32]));
+    const moved = e.binary(SIMD.addF32, a, e.floats(NO_FRACTION32));
     const bits = NO_FRACTION32_BITS;
-    return e.binary(SIMD.subtract32, moved, e.integers([bits, bits, bits, bits]));
+    return e.binary(SIMD.subtract32, moved, e.integers(bits));
   }
 
   /** The low words of a sum with 1.5 * 2^52 are those of the rounded product. */

@@ -90,16 +90,23 @@ export class SimdEmitter {
     return local;
   }
 
-  integers(values: readonly number[]): number {
-    return this.constantVector(new Uint8Array(Int32Array.from(values).buffer));
+  /** Integers of 32 bits; a number stands for all. */
+  integers(values: number | readonly number[]): number {
+    return this.filled(new Int32Array(4), values);
   }
 
-  floats(values: readonly number[]): number {
-    return this.constantVector(new Uint8Array(Float32Array.from(values).buffer));
+  floats(values: number | readonly number[]): number {
+    return this.filled(new Float32Array(4), values);
   }
 
-  doubles(values: readonly number[]): number {
-    return this.constantVector(new Uint8Array(Float64Array.from(values).buffer));
+  doubles(values: number | readonly number[]): number {
+    return this.filled(new Float64Array(2), values);
+  }
+
+  private filled(vector: Int32Array | Float32Array | Float64Array, values: number | readonly number[]): number {
+    if (typeof values === 'number') vector.fill(values);
+    else vector.set(values);
+    return this.constantVector(new Uint8Array(vector.buffer));
   }
 
   halfWords(value: number): number {
@@ -107,11 +114,11 @@ export class SimdEmitter {
   }
 
   splatInteger(value: number): void {
-    this.code.get(this.integers([value, value, value, value]));
+    this.code.get(this.integers(value));
   }
 
   splatDouble(value: number): void {
-    this.code.get(this.doubles([value, value]));
+    this.code.get(this.doubles(value));
   }
 
   /** What `make` leaves on the stack, in a local: once for each key. */
@@ -228,7 +235,7 @@ export class SimdEmitter {
       code.get(a);
       code.simd(SIMD.convertInt32);
       if (unit !== 1) {
-        code.get(this.floats([unit, unit, unit, unit]));
+        code.get(this.floats(unit));
         code.simd(SIMD.multiplyF32);
       }
       return this.beside(this.kept());
@@ -285,10 +292,7 @@ export class SimdEmitter {
   select(mask: number, yes: number, no: number): number {
     const { code } = this;
     code.get(yes);
-    code.get(no);
-    code.get(mask);
-    code.simd(SIMD.bitselect);
-    return this.kept();
+    return this.binary(SIMD.bitselect, no, mask);
   }
 
   selectColor(mask: number, yes: Locals, no: Locals): Locals {

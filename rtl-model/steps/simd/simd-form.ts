@@ -3,10 +3,13 @@ import type { StepGraph } from '../step-graph.ts';
 import type { Parts, TexelCodes } from '../texel-codes.ts';
 import { AlignedSteps } from './aligned-steps.ts';
 import { CodeSteps, isWide, type NarrowingRule } from './code-steps.ts';
+import { ExtremeSteps } from './extreme-steps.ts';
 import { FloatParts, HALF_LIMIT } from './float-parts.ts';
 import { FloatSteps } from './float-steps.ts';
 import { LaneSteps } from './lane-steps.ts';
+import { sumsPairs } from './near-sums.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
+import { RegisterSteps } from './register-steps.ts';
 import { stateRecord } from './state-record.ts';
 import { TexelRange } from './texel-range.ts';
 import { isSplit, TexelSteps } from './texel-steps.ts';
@@ -30,46 +33,32 @@ const PASS = 3;
 
 /** The steps of a graph in 128-bit SIMD: four lanes of a quad at once, and four components of a lane. */
 export class SimdForm extends SimdEmitter {
-  private readonly steps: StepGraph;
-  private readonly places: SimdPlaces;
-  private readonly record: ReturnType<typeof stateRecord>;
   private readonly needed = new Set<StepNode>();
-  /** Locals: the addresses of the registers of a lane and of a quad, and of those of four entries a lane. */
-  readonly lane: number;
-  private readonly quad: number;
-  readonly to: number;
-  private readonly left: number;
-  private readonly parts: FloatParts;
-  private readonly lanes: LaneSteps;
+  /** A local: the address of four entries of each lane. */
+  readonly to = this.code.local(I32);
+  private readonly left = this.code.local(V128);
+  /** Of all quads. */
+  private readonly anyLeft = this.code.local(V128);
+  private readonly parts = new FloatParts(this);
+  private readonly lanes = new LaneSteps(this);
+  private readonly floatSteps = new FloatSteps(this, this.parts, (masks) => this.leaveUnless(masks));
+  private readonly alignedSteps = new AlignedSteps(this, (masks) => this.leaveUnless(masks));
+  private readonly registers: RegisterSteps;
   private readonly texels: TexelSteps;
   private readonly codes: CodeSteps;
-  private readonly floatSteps: FloatSteps;
-  private readonly alignedSteps: AlignedSteps;
-  /** True if each of the four lanes stands for a quad whose lanes share its values. */
-  private byQuads = false;
+  private readonly extremes: ExtremeSteps;
   /** The mask of the lanes that take part; null for all. */
   private taking: StepNode | null = null;
-  /** Of all quads. */
-  private readonly anyLeft: number;
 
-  constructor(steps: StepGraph, places: SimdPlaces) {
+  constructor(
+    private readonly steps: StepGraph,
+    private readonly places: SimdPlaces,
+  ) {
     super(FORM_PARAMETERS.length, LANES_END);
-    this.steps = steps;
-    this.places = places;
-    this.record = stateRecord(steps);
-    const { code } = this;
-    this.lane = code.local(I32);
-    this.quad = code.local(I32);
-    this.to = code.local(I32);
-    this.left = code.local(V128);
-    this.anyLeft = code.local(V128);
-    this.parts = new FloatParts(this);
-    this.lanes = new LaneSteps(this);
+    this.registers = new RegisterSteps(this, stateRecord(steps), STATE, (name) => places.register(name));
     this.texels = new TexelSteps(this, this.parts, STATE, places.decode);
-    this.codes = new CodeSteps(this, this.parts);
-    const leaveUnless = (masks: Locals) => this.leaveUnless(masks);
-    this.floatSteps = new FloatSteps(this, this.parts, leaveUnless);
-    this.alignedSteps = new AlignedSteps(this, leaveUnless);
+    this.codes = new CodeSteps(this, this.texels);
+    this.extremes = new ExtremeSteps(this, this.parts, this.texels);
   }
 
   /**
@@ -87,12 +76,12 @@ export class SimdForm extends SimdEmitter {
   ): void {
     const { code } = this;
     this.taking = active;
-    this.byQuads = byQuads;
+    this.registers.byQuads = byQuads;
     this.need(roots);
     if (active !== null) this.need([active]);
     code.get(BLOCK);
-    code.tee(this.lane);
-    code.tee(this.quad);
+    code.tee(this.registers.lane);
+    code.tee(this.registers.quad);
     code.set(this.to);
     code.get(LANES_END);
     code.integer(2);
@@ -105,6 +94,7 @@ export class SimdForm extends SimdEmitter {
       code.set(this.left);
       code.block(() => {
         const range = (this.floatSteps.range = TexelRange.of(this, this.needed));
+        this.floatSteps.inPairs = sumsPairs(this.needed);
         range?.begin();
         this.region(this.steps.outermost, active, () => code.breakIf(0));
         store(this);
@@ -113,7 +103,7 @@ export class SimdForm extends SimdEmitter {
         code.branch(() => this.inside(() => this.inParts(store)));
       });
       if (left !== null) {
-        code.get(this.lane);
+        code.get(this.registers.lane);
         code.get(this.left);
         code.memory(SIMD.store, this.places.register(left));
       }
@@ -121,10 +111,10 @@ export class SimdForm extends SimdEmitter {
       code.get(this.left);
       code.simd(SIMD.or);
       code.set(this.anyLeft);
-      this.advance(this.lane, byQuads ? 64 : 16);
-      this.advance(this.quad, byQuads ? 16 : 4);
+      this.advance(this.registers.lane, byQuads ? 64 : 16);
+      this.advance(this.registers.quad, byQuads ? 16 : 4);
       this.advance(this.to, 64);
-      code.get(this.lane);
+      code.get(this.registers.lane);
       code.get(LANES_END);
       code.op(SCALAR.lessUnsigned);
       code.breakIf(0);
@@ -147,14 +137,14 @@ export class SimdForm extends SimdEmitter {
     const { code } = this;
     const [local] = this.value(value);
     const offset = this.places.register(register);
-    if (!this.byQuads) {
-      code.get(this.lane);
+    if (!this.registers.byQuads) {
+      code.get(this.registers.lane);
       code.get(local);
       code.memory(SIMD.store, offset);
       return;
     }
     for (const quad of LANES) {
-      code.get(this.lane);
+      code.get(this.registers.lane);
       this.splatLane(local, quad);
       code.memory(SIMD.store, offset + 16 * quad);
     }
@@ -238,21 +228,6 @@ export class SimdForm extends SimdEmitter {
     switch (step.step) {
       case 'constant':
         return [this.lanes.constantOf(step)];
-      case 'add':
-      case 'subtract':
-      case 'divide':
-      case 'least':
-      case 'greatest':
-      case 'smaller':
-      case 'larger':
-      case 'squareRoot':
-      case 'absolute':
-      case 'negate':
-      case 'floor':
-      case 'ceil':
-      case 'truncate':
-      case 'nearestInteger':
-        return this.lanes.lanewise(step);
       case 'multiply':
         return kind === 'integer' ? [this.lanes.product(step, a, b)] : this.lanes.lanewise(step);
       case 'ofState':
@@ -261,16 +236,11 @@ export class SimdForm extends SimdEmitter {
       case 'shown':
         throw new RangeError(`${step.step} is a step of states at run time`);
       case 'register':
-        code.get(this.lane);
-        if (this.byQuads) this.strided(this.places.register(step.detail as string));
-        else code.memory(SIMD.load, this.places.register(step.detail as string));
-        return [this.kept()];
+        return [this.registers.ofLanes(step.detail as string)];
       case 'quadRegister':
-        code.get(this.quad);
-        code.memory(this.byQuads ? SIMD.load : SIMD.load32Splat, this.places.register(step.detail as string));
-        return [this.kept()];
+        return [this.registers.ofQuads(step.detail as string)];
       case 'ofLevel':
-        this.fieldsOf(step, region);
+        this.registers.fieldsOf(step, region, this.needed);
         return null;
       case 'shiftRight':
         return a.map((local) => this.shifted(SIMD.shiftRight32, local, step.detail as number));
@@ -308,13 +278,13 @@ export class SimdForm extends SimdEmitter {
         return kind === 'float32' ? [this.parts.flushed(a[0])] : a.map((local) => this.lanes.flushedDouble(local));
       case 'address':
         code.get(STATE);
-        code.memory(SIMD.load32Splat, this.record.address(step.detail as string));
+        code.memory(SIMD.load32Splat, this.registers.record.address(step.detail as string));
         return [this.kept()];
       case 'lookUp':
         this.gather(this.addresses(a[0]), 32, 0);
         return [this.kept()];
       case 'neighbor':
-        return [this.neighbor(step, a[0])];
+        return [this.registers.neighbor(step, a[0])];
       case 'scaled':
         return [this.lanes.scaled(a[0], operands[1], b)];
       case 'entry':
@@ -326,12 +296,14 @@ export class SimdForm extends SimdEmitter {
         code.set(this.left);
         return [];
       case 'square':
-        return this.texels.square(step, this.floatSteps.range !== null);
+        return this.texels.square(step, this.floatSteps.range !== null || this.floatSteps.inPairs);
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
         if (kind !== 'float32' && !isSplit(operands[0])) return a;
-        return this.vectors.map((n) => a[this.vectors.length * (step.detail as number) + n]);
+        return this.vectors.map(
+          (n) => a[this.vectors.length * ((step.detail as number) >> Number(this.floatSteps.inPairs)) + n],
+        );
       case 'cornered': {
         const missing = operands.slice(1).map((mask) => this.value(mask)[0]);
         return kind === 'float32' ? this.floatSteps.cornered(step, a, missing) : this.codes.cornered(step, a, missing);
@@ -339,9 +311,9 @@ export class SimdForm extends SimdEmitter {
       case 'gathered':
         return this.texels.gathered(step, a);
       case 'extreme':
-        return this.codes.extreme(step, a, b[0], c[0]);
+        return this.extremes.extreme(step, a, b[0], c[0]);
       case 'extremeOf':
-        return this.codes.extremeOf(step, a, b);
+        return this.extremes.extremeOf(step, a, b);
       case 'weighted':
         return this.floatSteps.weighted(step, a, b[0], c[0]);
       case 'weightedTexels':
@@ -355,9 +327,9 @@ export class SimdForm extends SimdEmitter {
         return a.map((local, n) => this.select(own, local, b[n]));
       }
       case 'extremeTexel':
-        return this.codes.extremeTexel(step);
+        return this.extremes.extremeTexel(step);
       case 'amongTexels':
-        return this.codes.amongTexels(step, a);
+        return this.extremes.amongTexels(step, a);
       case 'alone':
         return this.floatSteps.alone(step, a, null);
       case 'mixed':
@@ -410,11 +382,13 @@ export class SimdForm extends SimdEmitter {
       case 'index':
         return this.value(step);
       case 'activeLanes':
-        return [this.activeLanes()];
+        return [this.registers.activeLanes()];
       case 'passNumber':
         code.get(PASS);
         code.simd(SIMD.splat32);
         return [this.kept()];
+      default:
+        return this.lanes.lanewise(step);
     }
   }
 
@@ -423,7 +397,7 @@ export class SimdForm extends SimdEmitter {
     const { code, taking } = this;
     if (this.plane !== null) {
       code.get(this.left);
-      code.get(taking === null ? this.integers([-1, -1, -1, -1]) : this.value(taking)[0]);
+      code.get(taking === null ? this.integers(-1) : this.value(taking)[0]);
       code.get(masks[0]);
       code.simd(SIMD.andNot);
       code.simd(SIMD.or);
@@ -451,109 +425,6 @@ export class SimdForm extends SimdEmitter {
         });
       });
     });
-  }
-
-  private activeLanes(): number {
-    const { code } = this;
-    const bits = this.integers([1, 2, 4, 8]);
-    code.get(this.quad);
-    code.memory(SIMD.load32Splat, this.places.register('active'));
-    code.get(bits);
-    code.simd(SIMD.and);
-    code.get(bits);
-    code.simd(SIMD.equal32);
-    return this.kept();
-  }
-
-  private neighbor({ operands: [register], detail }: StepNode, a: number): number {
-    const { code } = this;
-    const lanes = (detail as string).split(' ').map(Number);
-    if (!this.byQuads) {
-      this.shuffle32(a, a, lanes);
-      return this.kept();
-    }
-    // Every lane stands for a quad, whose lanes share the neighbour.
-    code.get(this.lane);
-    this.strided(this.places.register(register.detail as string) + 4 * lanes[0]);
-    return this.kept();
-  }
-
-  /** Entries 16 bytes apart, from the address on the stack on. */
-  private strided(offset: number): void {
-    const { code } = this;
-    const at = code.local(I32);
-    code.set(at);
-    code.get(at);
-    code.memory(SIMD.loadZero32, offset);
-    for (const lane of [1, 2, 3]) {
-      const vector = this.kept();
-      code.get(at);
-      code.get(vector);
-      code.memory(SIMD.loadLane32, offset + 16 * lane, lane);
-    }
-  }
-
-  /** The fields of a level's record that a region reads, all at once: one load of each where four lanes share the level. */
-  private fieldsOf(first: StepNode, { steps }: StepRegion): void {
-    const { code, record } = this;
-    const [level] = first.operands;
-    const fields = steps.filter(
-      (step) => step.step === 'ofLevel' && step.operands[0] === level && this.needed.has(step),
-    );
-    const at = (step: StepNode) => record.offset(step.detail as string);
-    const found = fields.map((step) => this.locals(step.kind === 'float64' ? 2 : 1));
-    const splat = (from: number, base: number) =>
-      fields.forEach((step, n) => {
-        code.get(from);
-        code.memory(step.kind === 'float64' ? SIMD.load64Splat : SIMD.load32Splat, base + at(step));
-        code.set(found[n][0]);
-        if (step.kind !== 'float64') return;
-        code.get(found[n][0]);
-        code.set(found[n][1]);
-      });
-    fields.forEach((step, n) => this.values.set(step, found[n]));
-    if (level.step === 'constant') {
-      splat(STATE, level.low * record.bytes);
-      return;
-    }
-    const [levels] = this.value(level);
-    const records = LANES.map(() => code.local(I32));
-    const place = (lane: number) => {
-      this.extract(levels, lane);
-      code.integer(record.bytes);
-      code.op(SCALAR.multiply);
-      code.get(STATE);
-      code.op(SCALAR.add);
-      code.set(records[lane]);
-    };
-    place(0);
-    code.get(levels);
-    this.splatLane(levels, 0);
-    code.simd(SIMD.equal32);
-    code.simd(SIMD.allTrue32);
-    code.branch(
-      () => splat(records[0], 0),
-      () => {
-        for (const lane of [1, 2, 3]) place(lane);
-        fields.forEach((step, n) => {
-          const pairs =
-            step.kind === 'float64'
-              ? [
-                  [0, 1],
-                  [2, 3],
-                ]
-              : [[0, 1, 2, 3]];
-          pairs.forEach((lanes, k) => {
-            this.gather(
-              lanes.map((lane) => records[lane]),
-              step.kind === 'float64' ? 64 : 32,
-              at(step),
-            );
-            code.set(found[n][k]);
-          });
-        });
-      },
-    );
   }
 
   // Regions.
@@ -639,8 +510,8 @@ export class SimdForm extends SimdEmitter {
         ? this.floatSteps.added(found, value)
         : step.step === 'sum'
           ? [parts.sum(found[0], value[0])]
-          : this.codes.extremeOf(step, found, value);
-    const first = step.kind === 'float64' ? null : this.binary(SIMD.equal32, k, this.integers([0, 0, 0, 0]));
+          : this.extremes.extremeOf(step, found, value);
+    const first = step.kind === 'float64' ? null : this.binary(SIMD.equal32, k, this.integers(0));
     return added.map((local, n) =>
       this.select(counted, first === null ? local : this.select(first, value[n], local), found[n]),
     );

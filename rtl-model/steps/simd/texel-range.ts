@@ -63,7 +63,7 @@ export class TexelRange {
 
   /** The same number in all entries. */
   private splat(value: number): number {
-    return this.halves ? this.e.halfWords(value) : this.e.integers([value, value, value, value]);
+    return this.halves ? this.e.halfWords(value) : this.e.integers(value);
   }
 
   /** Before the first texel. */

@@ -27,20 +27,16 @@ interface Comparison {
 
 /** Loads of texels, and the steps on squares of them. */
 export class TexelSteps {
-  private readonly e: SimdEmitter;
-  private readonly floats: FloatParts;
-  /** The local of the record's address, and the number of the function that decodes a texel. */
-  private readonly state: number;
-  private readonly decode: number;
   /** The border's address of the square in hand. */
   private border: number | null = null;
 
-  constructor(emitter: SimdEmitter, floats: FloatParts, state: number, decode: number) {
-    this.e = emitter;
-    this.floats = floats;
-    this.state = state;
-    this.decode = decode;
-  }
+  /** @param state the local of the record's address  @param decode the number of the function that decodes a texel */
+  constructor(
+    private readonly e: SimdEmitter,
+    private readonly floats: FloatParts,
+    private readonly state: number,
+    private readonly decode: number,
+  ) {}
 
   /**
    * Upper and lower rows of each vector: 16-bit codes of two texels side by side in 32 bits. A texel alone has 32 bits.
@@ -56,7 +52,7 @@ export class TexelSteps {
     this.border = border ?? null;
     if (codes.form === 'floats') return this.wordSquare(codes, all);
     if (codes.form === 'depths') {
-      const mask = e.integers(LANES.map(() => 2 ** 24 - 1));
+      const mask = e.integers(2 ** 24 - 1);
       return this.wordSquare(codes, all).map((texel) => e.binary(SIMD.and, texel, mask));
     }
     const halves = isFloat(codes);
@@ -66,7 +62,7 @@ export class TexelSteps {
     }
     const narrow = !isDecoded(codes) && codes.stride <= 4;
     const raw = e.locals(narrow ? 4 : 8);
-    const stride = e.integers(LANES.map(() => codes.stride));
+    const stride = e.integers(codes.stride);
     if (isDecoded(codes)) this.fourTexels(codes, all, raw);
     else {
       const apart = pairsOf(operands).map(([left, right]) =>
@@ -274,7 +270,7 @@ export class TexelSteps {
     const { length } = e.vectors;
     const split = isSplit(from);
     const greaterThan = split ? SIMD.greater32 : SIMD.greater16;
-    const splat = (value: number) => (split ? e.integers(LANES.map(() => value)) : e.halfWords(value));
+    const splat = (value: number) => (split ? e.integers(value) : e.halfWords(value));
     const reference = e.once(`reference ${dref}`, () =>
       this.reference(dref, comparison, split).flatMap((side) => e.beside(side)),
     );
@@ -326,7 +322,7 @@ export class TexelSteps {
     const flushed = (local: number) => (quantized ? this.floats.flushed(local) : local);
     const references = e.beside(flushed(dref));
     const { length } = e.vectors;
-    const none = e.integers([0, 0, 0, 0]);
+    const none = e.integers(0);
     const stored = e.integers(components.map((is) => (is || e.plane !== null ? -1 : 0)));
     const holds = square.map((local, n) => {
       const reference = references[n % length];
@@ -354,10 +350,10 @@ export class TexelSteps {
     const { e } = this;
     const { code } = e;
     // Pseudo-maximum and -minimum take the second operand only where it is beyond the first: NaN becomes 0.
-    code.get(e.floats([0, 0, 0, 0]));
+    code.get(e.floats(0));
     code.get(dref);
     code.simd(SIMD.pmaxF32);
-    code.get(e.floats([1, 1, 1, 1]));
+    code.get(e.floats(1));
     code.simd(SIMD.pminF32);
     const depth = e.kept();
     const halves = e.doublesOfFloats(depth).map((half) => {
@@ -414,12 +410,25 @@ export class TexelSteps {
       code.get(upper);
       code.shuffle([0, 0, 0, 1, 0, 0, 2, 3, 0, 0, 18, 19, 0, 0, 16, 17]);
       if (biased) {
-        code.get(e.integers([SIGN, SIGN, SIGN, SIGN]));
+        code.get(e.integers(SIGN));
         code.simd(SIMD.xor);
       }
       code.integer(16);
       code.simd(from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32);
       return e.kept();
+    });
+  }
+
+  /** The four texels of a vector, floats with denormals flushed or codes in 32 bits. */
+  split(from: StepNode, square: Locals, vector: number): Locals {
+    const { e } = this;
+    if (from.kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
+    if (isSplit(from)) return e.texelsOf(square, vector);
+    const biased = from.high > 32767;
+    const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
+    return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
+      const plain = biased ? e.binary(SIMD.xor, pairs, e.halfWords(-32768)) : pairs;
+      return [e.shifted(SIMD.shiftLeft32, plain, 16), plain].map((local) => e.shifted(shift, local, 16));
     });
   }
 
@@ -442,10 +451,7 @@ export class TexelSteps {
         code.memory(codes.stride <= 4 ? SIMD.loadZero32 : codes.stride <= 8 ? SIMD.loadZero64 : SIMD.load, 0);
         const texel = e.kept();
         if (identity) return texel;
-        code.get(texel);
-        code.get(e.constantVector(order));
-        code.simd(SIMD.swizzle);
-        return e.kept();
+        return e.binary(SIMD.swizzle, texel, e.constantVector(order));
       });
       return texels;
     });

@@ -2,7 +2,7 @@ import { imageTables } from '../../../rtl-model/address-unit/image-tables.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { RunTimePlacing } from '../../../rtl-model/description/run-time-placing.ts';
 import { RunTimeSampling } from '../../../rtl-model/description/run-time-sampling.ts';
-import type { DescribedTexels } from '../../../rtl-model/description/sampling.ts';
+import type { DescribedTexels } from '../../../rtl-model/description/sampled-levels.ts';
 import { formatRecord } from '../../../rtl-model/formats/format-record.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';

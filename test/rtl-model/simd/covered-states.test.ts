@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
@@ -49,16 +50,21 @@ interface Varied {
   readonly sampler?: Partial<Sampler>;
   readonly view?: Partial<ImageView>;
   readonly instruction?: Partial<Instruction>;
-  /** True for a design of a real chip instead of full quality. */
-  readonly chip?: boolean;
+  readonly design?: Design;
 }
 
 /** True if kernels are asked for the quads of the state. */
-function hasKernel({ shape = '2d', format = 'r8g8b8a8_unorm', sampler, view, instruction, chip }: Varied): boolean {
+function hasKernel({
+  shape = '2d',
+  format = 'r8g8b8a8_unorm',
+  sampler,
+  view,
+  instruction,
+  design = FULL_QUALITY,
+}: Varied): boolean {
   kernels.mockClear();
   const shaped = { format: TEXEL_FORMATS.get(format)!, width: SIZE, height: SIZE, layers: 1, ...SHAPES[shape] };
   const levels = [0, 1, 2].map((level) => new Uint8Array(levelBytes(shaped, level)));
-  const design = chip === true ? H100 : FULL_QUALITY;
   const memory = layOutImages([{ ...shaped, levels }], design.cache.layout, design.decoder.bc);
   KernelMemory.of(memory.data);
   const whole = wholeView(memory.images[0]);
@@ -125,7 +131,10 @@ describe('states with a kernel', () => {
         sampler: { ...CUBIC, reductionMode, anisotropyEnable: n % 3 === 0 },
       })),
     ];
-    const others = (['1d', '3d'] as const).map((shape) => ({ shape, sampler: CUBIC }));
+    const others = (['1d', '3d', 'cube'] as const).map((shape) => ({
+      shape,
+      sampler: { ...CUBIC, nonSeamlessCubeMap: shape === 'cube' },
+    }));
     const volume = { shape: '3d', format: 'r32_sfloat', sampler: CUBIC } as const;
     const beside = (['nearest', 'linear'] as const).flatMap((filter) =>
       kinds.flatMap((format) => [
@@ -144,18 +153,21 @@ describe('states with a kernel', () => {
   it('are those of a real chip, whose sums are aligned, widened or of rounded products', () => {
     const linear = product(Object.keys(SHAPES) as Shape[], FORMATS)
       .filter(([shape, format]) => shape === '2d' || !/^(d24|d32|bc)/.test(format))
-      .map(([shape, format]) => ({ shape, format, chip: true }));
+      .map(([shape, format]) => ({ shape, format, design: H100 }));
     const colors = ['r8g8b8a8_unorm', 'r8g8b8a8_snorm', 'r8g8b8a8_srgb', 'r16g16b16a16_sfloat', 'r32_sfloat'];
-    const anisotropic = colors.map((format) => ({ format, sampler: { anisotropyEnable: true }, chip: true }));
-    const least = { sampler: { reductionMode: 'min' }, chip: true } as const;
-    const compared = { format: 'd16_unorm', sampler: COMPARES, instruction: { dref: true }, chip: true };
-    expect(without([...linear, ...anisotropic, least, compared])).toEqual([]);
+    const anisotropic = colors.map((format) => ({ format, sampler: { anisotropyEnable: true }, design: H100 }));
+    const least = { sampler: { reductionMode: 'min' }, design: H100 } as const;
+    const compared = { format: 'd16_unorm', sampler: COMPARES, instruction: { dref: true }, design: H100 };
+    const { alignedSum } = H100.filter;
+    const besideLerps = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, alignedSum } };
+    const light = { format: 'r8g8b8a8_srgb', design: besideLerps };
+    expect(without([...linear, ...anisotropic, least, compared, light])).toEqual([]);
   });
 });
 
 describe('states that the units answer', () => {
   it.each<readonly [string, Varied]>([
-    ['cubic filters on cubes: taps may be two texels beyond an edge', { shape: 'cube', sampler: CUBIC }],
+    ['cubic filters on seamless cubes: taps may be two texels beyond an edge', { shape: 'cube', sampler: CUBIC }],
     [
       'ones of a format that lacks them, of weights that do not add up to 1',
       { format: 'r32_sfloat', sampler: { ...CUBIC, cubicWeights: 'zero_tangent_cardinal' } },
