@@ -188,10 +188,12 @@ module texture_unit #(
       .read_payload(fetched_in.payload)
   );
 
+  // The data store gives a pass in the cycle after its last read.
   fifo #(
       .WIDTH  ($bits(fetched)),
       .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DATA),
-      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_DECODE)
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_DECODE),
+      .LATE   (1)
   ) read (
       .clock,
       .reset,
