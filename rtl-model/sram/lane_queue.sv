@@ -45,12 +45,13 @@ module lane_queue #(
   endfunction
 
   function automatic place_t after(input place_t place, input logic [COUNT_BITS-1:0] steps);
-    logic [COUNT_BITS:0] lane;
-    lane = (COUNT_BITS + 1)'(place.lane) + (COUNT_BITS + 1)'(steps);
-    after = {
-      lane >= (COUNT_BITS + 1)'(LANES) ? following(place.row) : place.row,
-      COUNT_BITS'(lane) & COUNT_BITS'(LANES - 1)
-    };
+    logic [COUNT_BITS:0] sum;
+    logic [COUNT_BITS-1:0] lane;
+    logic [ROW_BITS-1:0] row;
+    sum   = (COUNT_BITS + 1)'(place.lane) + (COUNT_BITS + 1)'(steps);
+    lane  = COUNT_BITS'(sum) & COUNT_BITS'(LANES - 1);
+    row   = sum < (COUNT_BITS + 1)'(LANES) ? place.row : following(place.row);
+    after = {row, lane};
   endfunction
 
   // The row in which a lane has the first item from a place on.

@@ -203,7 +203,11 @@ const FAULTS: readonly Fault[] = [
     [".misses([[MISS_BITS'(OUTSTANDING_MISSES) - outstanding + fill_count]])", "3'd7"],
   ],
   ['texel_cache', 'response_asked_for', null, { response_valid: "1'b1" }],
-  ['texel_cache', 'fills_have_returned', ["(misses[n] && [[fill_count >= returned + MISS_BITS'(response_valid)]])", "1'b0"]],
+  [
+    'texel_cache',
+    'fills_have_returned',
+    ["(misses[n] && [[fill_count >= returned + MISS_BITS'(response_valid)]])", "1'b0"],
+  ],
   [
     'texel_cache',
     'outcomes_have_places',

@@ -19,11 +19,7 @@ const RATE = 2;
 function leaf(latency: number, depth: number): Leaf {
   return {
     module: 'stepped_stage_bench',
-    sources: [
-      ...FIFO_SOURCES,
-      '../pipeline/stepped/stepped_stage.sv',
-      '../test/rtl/pipeline/stepped_stage_bench.sv',
-    ],
+    sources: [...FIFO_SOURCES, '../pipeline/stepped/stepped_stage.sv', '../test/rtl/pipeline/stepped_stage_bench.sv'],
     parameters: { WIDTH, LATENCY: latency, DEPTH: depth },
     inputs: [
       { name: 'clock', width: 1 },

@@ -4,7 +4,7 @@ import { NOTHING } from '../../../pipeline/stepped/fifo.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { itFinds, type Mutant } from '../module-tests.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 import { FIFO_SOURCES } from '../pipeline/fifo-sources.ts';
 import { isHit, ModelledCache } from './modelled-cache.ts';
@@ -222,6 +222,8 @@ describe('texel_cache', () => {
       expect(await firstDifference(leaf(cache), traffic(cache))).toBeNull();
     },
   );
+
+  itIsSynthesized(() => [leaf(CACHES[2]), traffic(CACHES[2])]);
 
   const mutants: readonly Mutant[] = [
     ['the fragment FIFO holds an entry fewer', ['.DEPTH  (FRAGMENTS)', '.DEPTH  (FRAGMENTS - 1)']],
