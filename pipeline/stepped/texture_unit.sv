@@ -34,7 +34,8 @@ module texture_unit #(
 
   // ---- Texture states ----
 
-  texture_unit_pkg::state_t states [texture_unit_pkg::STATES];
+  // Vectors: an array of structs is one struct to Yosys.
+  logic [$bits(state)-1:0] states [texture_unit_pkg::STATES];
   always_ff @(posedge clock) if (state_valid) states[state_number] <= state;
 
   // ---- Front end ----

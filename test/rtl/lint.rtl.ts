@@ -58,8 +58,10 @@ describe.sequential('every module in SystemVerilog', () => {
     );
     const files = Object.fromEntries([...texts, ...roms]);
     const elaborate = `hierarchy -check -top ${top}; proc; check -assert`;
+    // A table of structs is one struct to Yosys, and no memory.
+    const memories = top === 'texture_unit' ? 'select -assert-count 1 m:states; ' : '';
     await runScript(
-      `${readSources([...texts.keys()])}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_* t:$assert t:$check`,
+      `${readSources([...texts.keys()])}; ${elaborate}; ${memories}select -assert-none t:$dlatch t:$_DLATCH_* t:$assert t:$check`,
       files,
     );
   });
