@@ -8,11 +8,14 @@
 //
 // LATE: the first registers of the stage that are its own, at most LATENCY. An item comes as many cycles after its push,
 //       whatever `push_valid` is then.
+// CUTS_READY: no path leads from `pop_ready` to `push_ready`. A slot that is popped can be filled in the next cycle; where
+//       every item is popped at once, no cycle is another one.
 module fifo #(
     parameter int WIDTH = 32,
     parameter int LATENCY = 1,
     parameter int DEPTH = 4,
     parameter int LATE = 0,
+    parameter bit CUTS_READY = 1'b0,
     localparam int CAPACITY = LATENCY + DEPTH
 ) (
     input  wire logic             clock,
@@ -38,7 +41,7 @@ module fifo #(
 
   assign pop_valid  = arrived != '0;
   assign pop        = pop_valid && pop_ready;
-  assign push_ready = held != COUNT_BITS'(CAPACITY) || pop;
+  assign push_ready = held != COUNT_BITS'(CAPACITY) || (pop && !CUTS_READY);
   assign push       = push_valid && push_ready;
 
   if (LATENCY == 1) begin : g_direct

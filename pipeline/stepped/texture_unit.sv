@@ -272,9 +272,10 @@ module texture_unit #(
   // ---- Result ----
 
   fifo #(
-      .WIDTH  ($bits(filtered)),
-      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_RESULT),
-      .DEPTH  (1)
+      .WIDTH     ($bits(filtered)),
+      .LATENCY   (texture_unit_pkg::PIPELINE_LATENCY_RESULT),
+      .DEPTH     (1),
+      .CUTS_READY(1'b1)
   ) returned (
       .clock,
       .reset,

@@ -180,7 +180,7 @@ type Fault = readonly [
 const FAULTS: readonly Fault[] = [
   ['sram_1r1w', 'no_read_of_write', null, { read_address: "2'd1" }],
   ['lane_queue', 'places_in_range', ["following = [[row == ROW_BITS'(ROWS - 1)]] ?", "1'b0"]],
-  ['fifo', 'push_has_room', ["push_ready = [[held != COUNT_BITS'(CAPACITY) || pop]];", "1'b1"]],
+  ['fifo', 'push_has_room', ["push_ready = [[held != COUNT_BITS'(CAPACITY) || (pop && !CUTS_READY)]];", "1'b1"]],
   ['fifo', 'counts_in_range', ["held + COUNT_BITS'([[push]])", 'push && !pop']],
   ['fifo', 'pop_valid_held', ["COUNT_BITS'(arrives) - COUNT_BITS'([[pop]])", 'pop_valid']],
   ['fifo', 'pop_item_stable', ['.read_count ([[pop]])', 'pop_valid']],

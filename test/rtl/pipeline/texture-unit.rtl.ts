@@ -116,6 +116,13 @@ it('texture_unit reads nothing beyond its memory where the indices of its larges
   for (let run = 0; run < 5; run++) expect(await unitDifference(deep, trace, { fromOnes: true })).toBeNull();
 });
 
+it.runIf(DEEP).each([SMALLEST, VULKAN])(
+  'the netlist that Yosys makes of texture_unit does the same in the same cycles, of design $name',
+  async (design) => {
+    expect(await unitDifference(design, randomTrace(design, 7, 600), { netlist: true })).toBeNull();
+  },
+);
+
 it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
   'texture_unit of design %i by chance does all in the cycles of the stepped clock',
   async (seed) => {
