@@ -34,7 +34,8 @@ module texture_unit #(
 
   // ---- Texture states ----
 
-  texture_unit_pkg::state_t states [texture_unit_pkg::STATES];
+  // Vectors: an array of structs is one struct to Yosys.
+  logic [$bits(state)-1:0] states [texture_unit_pkg::STATES];
   always_ff @(posedge clock) if (state_valid) states[state_number] <= state;
 
   // ---- Front end ----
@@ -188,10 +189,12 @@ module texture_unit #(
       .read_payload(fetched_in.payload)
   );
 
+  // The data store gives a pass in the cycle after its last read.
   fifo #(
       .WIDTH  ($bits(fetched)),
       .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DATA),
-      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_DECODE)
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_DECODE),
+      .LATE   (1)
   ) read (
       .clock,
       .reset,
@@ -269,9 +272,10 @@ module texture_unit #(
   // ---- Result ----
 
   fifo #(
-      .WIDTH  ($bits(filtered)),
-      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_RESULT),
-      .DEPTH  (1)
+      .WIDTH     ($bits(filtered)),
+      .LATENCY   (texture_unit_pkg::PIPELINE_LATENCY_RESULT),
+      .DEPTH     (1),
+      .CUTS_READY(1'b1)
   ) returned (
       .clock,
       .reset,

@@ -42,7 +42,8 @@ module texel_cache #(
     input wire logic                response_valid,
     input wire logic [WORDS*32-1:0] response_line,
 
-    // The pass with the words of its taps, 0 for a tap that reads none. `read_ready` is asked when its reading begins.
+    // The last line of a pass is read. `read_ready` is asked when its reading begins. In the next cycle are there the
+    // words of its taps, 0 for a tap that reads none, and what travels with it.
     output logic                         read_valid,
     input  wire logic                    read_ready,
     output logic      [     TAPS*32-1:0] read_words,
@@ -55,9 +56,15 @@ module texel_cache #(
 
   localparam int COUNT_BITS = $clog2(TAPS + 1);
   localparam int NUMBER_BITS = $clog2(TAPS);
-  localparam int SLOT_BITS = SETS * WAYS > 1 ? $clog2(SETS * WAYS) : 1;
   localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1;
   localparam int BANK_BITS = BANKS > 1 ? $clog2(BANKS) : 1;
+  // The lines of this many consecutive sets lie in as many banks. Folded, a set has lines of every bank, and each bank has
+  // a row for every line of the cache.
+  localparam int BANK_SETS = FOLDED ? 1 : BANKS < SETS ? BANKS : SETS;
+  localparam int ROWS = SETS / BANK_SETS * WAYS;
+  localparam int ROW_BITS = ROWS > 1 ? $clog2(ROWS) : 1;
+  // Lines that are read in a cycle, at most.
+  localparam int READS = BANKS < TAPS ? BANKS : TAPS;
   localparam int MISS_BITS = $clog2(OUTSTANDING_MISSES + 1);
   localparam int MADE_BITS = $clog2(LOOK_UPS + 1);
 
@@ -158,7 +165,7 @@ module texel_cache #(
       .reset,
       .push_valid(enters),
       .push_ready(fragment_ready),
-      .push_item ({pass_count, pass_number, word_of_tap, pass_touches, pass_payload}),
+      .push_item ({pass_count, pass_number, pass_touches, word_of_tap, pass_payload}),
       .pop_valid (fragment_valid),
       .pop_ready (begins),
       .pop_item  (fragment)
@@ -167,12 +174,21 @@ module texel_cache #(
   // ---- Outcomes of the look-ups, in order, on their way to the data stage ----
 
   // Passes in the FIFO, one in the tag stage that has entered it, and one that is read.
-  localparam int PLACES = 2 ** $clog2((TAG_LATENCY + FRAGMENTS + 1) * TAPS);
-  localparam int PLACE_BITS = $clog2(PLACES);
-  localparam int OUTCOME_BITS = 1 + SLOT_BITS + BANK_BITS;
+  localparam int PLACES = (TAG_LATENCY + FRAGMENTS + 1) * TAPS;
+  localparam int PLACE_BITS = $clog2(PLACES + 1);
 
-  logic [OUTCOME_BITS-1:0] outcomes [PLACES];
-  logic [PLACE_BITS-1:0] outcome_tail, outcome_head;
+  // Whether a look-up misses, and where it finds its line or puts it.
+  localparam int OUTCOME_BITS = 1 + BANK_BITS + ROW_BITS;
+  logic [LOOK_UPS*OUTCOME_BITS-1:0] outcomes_made;
+  // Those that are read next.
+  logic [READS*OUTCOME_BITS-1:0] outcomes;
+  logic [READS-1:0] misses;
+  logic [READS-1:0][BANK_BITS-1:0] banks;
+  logic [READS-1:0][ROW_BITS-1:0] rows;
+  for (genvar n = 0; n < READS; n++) begin : g_next
+    assign {misses[n], banks[n], rows[n]} = outcomes[n*OUTCOME_BITS+:OUTCOME_BITS];
+  end
+
   // Outcomes that the data stage can see: those of look-ups TAG_LATENCY cycles ago, and not read.
   logic [PLACE_BITS-1:0] visible;
   logic [MADE_BITS-1:0] arriving;
@@ -185,12 +201,11 @@ module texel_cache #(
     always_ff @(posedge clock) delayed <= reset ? '0 : ((TAG_LATENCY - 1) * MADE_BITS)'({delayed, made_count});
   end
 
-  logic [LOOK_UPS*OUTCOME_BITS-1:0] outcomes_made;
   for (genvar n = 0; n < LOOK_UPS; n++) begin : g_outcome
     logic [LINE_BITS-1:0] line;
-    logic [SLOT_BITS-1:0] slot;
-    logic [BANK_BITS-1:0] bank;
     logic [SETS > 1 ? $clog2(SETS) - 1 : 0:0] index;
+    logic [BANK_BITS-1:0] bank;
+    logic [ROW_BITS-1:0] row;
     assign line = lines_asked[n*LINE_BITS+:LINE_BITS];
     set_index #(
         .LINE_BITS(LINE_BITS),
@@ -200,69 +215,68 @@ module texel_cache #(
         .line,
         .index
     );
-    assign slot = SLOT_BITS'(index) * SLOT_BITS'(WAYS) + SLOT_BITS'(ways[n*WAY_BITS+:WAY_BITS]);
     assign bank = BANKS > 1 ? BANK_BITS'(line) : '0;
-    assign outcomes_made[n*OUTCOME_BITS+:OUTCOME_BITS] = {!hits[n], slot, bank};
+    assign row  = ROW_BITS'(32'(index) / BANK_SETS) * ROW_BITS'(WAYS) + ROW_BITS'(ways[n*WAY_BITS+:WAY_BITS]);
+    assign outcomes_made[n*OUTCOME_BITS+:OUTCOME_BITS] = {!hits[n], bank, row};
   end
 
   logic [COUNT_BITS-1:0] newly_read;
 
-  always_ff @(posedge clock) begin
-    for (int n = 0; n < LOOK_UPS; n++) begin
-      if (made[n]) outcomes[outcome_tail+PLACE_BITS'(n)] <= outcomes_made[n*OUTCOME_BITS+:OUTCOME_BITS];
-    end
-    outcome_tail <= reset ? '0 : outcome_tail + PLACE_BITS'(made_count);
-    outcome_head <= reset ? '0 : outcome_head + PLACE_BITS'(newly_read);
-    visible      <= reset ? '0 : visible + PLACE_BITS'(arriving) - PLACE_BITS'(newly_read);
-  end
+  localparam int OUTCOME_COUNT_BITS = $clog2(LOOK_UPS > READS ? LOOK_UPS : READS) + 1;
+  lane_queue #(
+      .WIDTH (OUTCOME_BITS),
+      .PLACES(PLACES),
+      .WRITES(LOOK_UPS),
+      .READS (READS)
+  ) outcomes_held (
+      .clock,
+      .reset,
+      .write_count(OUTCOME_COUNT_BITS'(made_count)),
+      .write_items(outcomes_made),
+      .read_count (OUTCOME_COUNT_BITS'(newly_read)),
+      .items      (outcomes)
+  );
+
+  always_ff @(posedge clock) visible <= reset ? '0 : visible + PLACE_BITS'(arriving) - PLACE_BITS'(newly_read);
 
   // ---- Lines that have come back, in the order of the requests ----
 
-  localparam int RESPONSE_BITS = OUTSTANDING_MISSES > 1 ? $clog2(OUTSTANDING_MISSES) : 1;
-  logic [WORDS*32-1:0] responses [OUTSTANDING_MISSES];
-  logic [RESPONSE_BITS-1:0] response_tail, response_head;
+  localparam int FILL_BITS = $clog2(READS) + 1;
+  logic [READS-1:0][WORDS*32-1:0] responses;
   logic [MISS_BITS-1:0] returned;
 
-  function automatic logic [RESPONSE_BITS-1:0] place_after(input logic [RESPONSE_BITS-1:0] place, input int steps);
-    place_after = RESPONSE_BITS'((32'(place) + steps) % OUTSTANDING_MISSES);
-  endfunction
+  lane_queue #(
+      .WIDTH (WORDS * 32),
+      .PLACES(OUTSTANDING_MISSES),
+      .READS (READS)
+  ) responses_held (
+      .clock,
+      .reset,
+      .write_count(FILL_BITS'(response_valid)),
+      .write_items(response_line),
+      .read_count (FILL_BITS'(fill_count)),
+      .items      (responses)
+  );
 
-  always_ff @(posedge clock) begin
-    if (response_valid) responses[response_tail] <= response_line;
-    if (reset) begin
-      response_tail <= '0;
-      response_head <= '0;
-      returned      <= '0;
-    end else begin
-      if (response_valid) response_tail <= place_after(response_tail, 1);
-      response_head <= place_after(response_head, 32'(fill_count));
-      returned      <= returned + MISS_BITS'(response_valid) - fill_count;
-    end
-  end
+  always_ff @(posedge clock) returned <= reset ? '0 : returned + MISS_BITS'(response_valid) - fill_count;
 
   // ---- Data stage ----
 
-  logic [WORDS*32-1:0] data [SETS*WAYS];
-
-  // The pass that is read, the number of its lines that have been read, and the words so far.
+  // The pass that is read, and the number of its lines that have been read.
   logic reading, active;
   logic [COUNT_BITS-1:0] read, read_before, count;
-  logic [TAPS*32-1:0] words, words_before;
   logic [TAPS*NUMBER_BITS-1:0] number;
-  logic [TAPS*WORD_BITS-1:0] word;
   logic [TAPS-1:0] touches;
 
   assign begins        = !reading && read_ready;
   assign active        = reading || (begins && fragment_valid);
   assign fragment_read = reading ? fragment_held : fragment;
   assign read_before   = reading ? read : '0;
-  assign words_before  = reading ? words : '0;
-  assign {count, number, word, touches, read_payload} = fragment_read;
+  assign {count, number, touches} = fragment_read[FRAGMENT_BITS-1-:COUNT_BITS+TAPS*(NUMBER_BITS+1)];
 
-  // Lines that the cycle reads: their slots, and the lines that it writes.
-  logic [TAPS-1:0] fills;
-  logic [TAPS*SLOT_BITS-1:0] slots;
-  logic [WORDS*32-1:0] lines_read [TAPS];
+  // Lines that the cycle reads or, after a miss, writes: no more than banks. `fill_of` counts those that it writes.
+  logic [READS-1:0] fills;
+  logic [READS-1:0][MISS_BITS-1:0] fill_of;
 
   always_comb begin
     logic [BANKS-1:0] bank_used;
@@ -272,82 +286,127 @@ module texel_cache #(
     newly_read = '0;
     fill_count = '0;
     fills      = '0;
-    slots      = '0;
-    for (int n = 0; n < TAPS; n++) begin
-      logic miss;
-      logic [SLOT_BITS-1:0] slot;
-      logic [BANK_BITS-1:0] bank;
-      {miss, slot, bank} = outcomes[outcome_head+PLACE_BITS'(n)];
-      lines_read[n] = '0;
+    for (int n = 0; n < READS; n++) begin
+      fill_of[n] = fill_count;
       stopped |= read_before + COUNT_BITS'(n) >= count || PLACE_BITS'(n) >= visible;
-      stopped |= bank_used[bank] || (miss && fill_count >= returned + MISS_BITS'(response_valid));
+      stopped |= bank_used[banks[n]] || (misses[n] && fill_count >= returned + MISS_BITS'(response_valid));
       if (!stopped) begin
         newly_read = COUNT_BITS'(n + 1);
-        bank_used[bank] = 1'b1;
-        fills[n] = miss;
-        slots[n*SLOT_BITS+:SLOT_BITS] = slot;
-        lines_read[n] =
-            !miss ? data[slot]
-            : fill_count < returned ? responses[place_after(response_head, 32'(fill_count))]
-            : response_line;
-        if (miss) fill_count += 1'b1;
-      end
-    end
-  end
-
-  always_comb begin
-    read_words = words_before;
-    for (int tap = 0; tap < TAPS; tap++) begin
-      logic [COUNT_BITS-1:0] line;
-      line = COUNT_BITS'(number[tap*NUMBER_BITS+:NUMBER_BITS]) - read_before;
-      for (int n = 0; n < TAPS; n++) begin
-        if (touches[tap] && line == COUNT_BITS'(n) && COUNT_BITS'(n) < newly_read) begin
-          read_words[tap*32+:32] = lines_read[n][{word[tap*WORD_BITS+:WORD_BITS], 5'd0}+:32];
-        end
+        bank_used[banks[n]] = 1'b1;
+        fills[n] = misses[n];
+        if (misses[n]) fill_count += 1'b1;
       end
     end
   end
 
   assign read_valid = active && read_before + newly_read == count;
 
-  always_ff @(posedge clock) begin
-    for (int n = 0; n < TAPS; n++) begin
-      if (fills[n]) data[slots[n*SLOT_BITS+:SLOT_BITS]] <= lines_read[n];
+  // A bank is read or written in a cycle, and its line is there in the next one, in either case.
+  logic [BANKS-1:0][WORDS*32-1:0] lines;
+  for (genvar bank = 0; bank < BANKS; bank++) begin : g_bank
+    logic is_used, is_filled;
+    logic [ROW_BITS-1:0] row;
+    logic [WORDS*32-1:0] line, line_after;
+    assign lines[bank] = line_after;
+
+    always_comb begin
+      is_used   = 1'b0;
+      is_filled = 1'b0;
+      row       = '0;
+      line      = response_line;
+      for (int n = 0; n < READS; n++) begin
+        if (COUNT_BITS'(n) < newly_read && banks[n] == BANK_BITS'(bank)) begin
+          is_used   = 1'b1;
+          is_filled = fills[n];
+          row       = rows[n];
+          for (int fill = 0; fill <= n; fill++) begin
+            if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] < returned) line = responses[fill];
+          end
+        end
+      end
     end
+
+    forwarding_sram #(
+        .WIDTH(WORDS * 32),
+        .WORDS(ROWS)
+    ) data (
+        .clock,
+        .write_enable (is_filled),
+        .write_address(row),
+        .write_data   (line),
+        .read_enable  (is_used),
+        .read_address (row),
+        .read_data    (line_after)
+    );
+  end
+
+  // Taps whose line is there in this cycle, the banks that have it, and the words so far.
+  logic [TAPS-1:0] is_there, is_read;
+  logic [TAPS-1:0][BANK_BITS-1:0] bank_there, bank_read;
+  logic [TAPS*WORD_BITS-1:0] word;
+  logic [TAPS*32-1:0] words;
+  assign {word, read_payload} = fragment_held[TAPS*WORD_BITS+PAYLOAD_BITS-1:0];
+
+  always_comb begin
+    is_read   = '0;
+    bank_read = '0;
+    for (int tap = 0; tap < TAPS; tap++) begin
+      logic [COUNT_BITS-1:0] line;
+      line = COUNT_BITS'(number[tap*NUMBER_BITS+:NUMBER_BITS]) - read_before;
+      for (int n = 0; n < READS; n++) begin
+        if (touches[tap] && line == COUNT_BITS'(n) && COUNT_BITS'(n) < newly_read) begin
+          is_read[tap]   = 1'b1;
+          bank_read[tap] = banks[n];
+        end
+      end
+    end
+  end
+
+  always_comb begin
+    read_words = words;
+    for (int tap = 0; tap < TAPS; tap++) begin
+      for (int bank = 0; bank < BANKS; bank++) begin
+        if (is_there[tap] && bank_there[tap] == BANK_BITS'(bank)) begin
+          read_words[tap*32+:32] = lines[bank][{word[tap*WORD_BITS+:WORD_BITS], 5'd0}+:32];
+        end
+      end
+    end
+  end
+
+  always_ff @(posedge clock) begin
     reading       <= !reset && active && !read_valid;
     read          <= read_before + newly_read;
-    words         <= read_words;
     fragment_held <= fragment_read;
+    is_there      <= is_read;
+    bank_there    <= bank_read;
+    words         <= reading ? read_words : '0;
   end
 
 `ifndef SYNTHESIS
   // Outcomes that have not been read.
-  logic [PLACE_BITS:0] outcomes_held;
+  logic [PLACE_BITS:0] unread;
   // The line of the cycle that is in the bank of one before it.
-  logic [TAPS-1:0] bank_again;
+  logic [READS-1:0] bank_again;
   always_comb begin
-    for (int n = 0; n < TAPS; n++) begin
+    for (int n = 0; n < READS; n++) begin
       bank_again[n] = 1'b0;
-      for (int m = 0; m < n; m++) begin
-        bank_again[n] |= COUNT_BITS'(n) < newly_read && outcomes[outcome_head+PLACE_BITS'(n)][BANK_BITS-1:0] ==
-            outcomes[outcome_head+PLACE_BITS'(m)][BANK_BITS-1:0];
-      end
+      for (int m = 0; m < n; m++) bank_again[n] |= COUNT_BITS'(n) < newly_read && banks[n] == banks[m];
     end
   end
-  for (genvar n = 0; n < TAPS; n++) begin : g_assert
+  for (genvar n = 0; n < READS; n++) begin : g_assert
     always_ff @(posedge clock) begin
-      if (!reset) begin : slot_in_range assert (32'(slots[n*SLOT_BITS+:SLOT_BITS]) < SETS * WAYS); end
+      if (!reset) begin : row_in_range assert (COUNT_BITS'(n) >= newly_read || 32'(rows[n]) < ROWS); end
     end
   end
   always_ff @(posedge clock) begin
-    outcomes_held <= reset ? '0 : outcomes_held + (PLACE_BITS + 1)'(made_count) - (PLACE_BITS + 1)'(newly_read);
+    unread <= reset ? '0 : unread + (PLACE_BITS + 1)'(made_count) - (PLACE_BITS + 1)'(newly_read);
     if (!reset) begin
       begin : bank_once assert (bank_again == '0); end
       begin : misses_in_range assert (32'(outstanding) + 32'(miss_count) <= OUTSTANDING_MISSES + 32'(fill_count)); end
       begin : response_asked_for assert (!response_valid || returned < outstanding); end
       begin : fills_have_returned assert (32'(fill_count) <= 32'(returned) + 32'(response_valid)); end
-      begin : outcomes_have_places assert (32'(outcomes_held) + 32'(made_count) <= PLACES + 32'(newly_read)); end
-      begin : outcomes_are_there assert (32'(newly_read) <= 32'(visible) && 32'(visible) <= 32'(outcomes_held)); end
+      begin : outcomes_have_places assert (32'(unread) + 32'(made_count) <= PLACES + 32'(newly_read)); end
+      begin : outcomes_are_there assert (32'(newly_read) <= 32'(visible) && 32'(visible) <= 32'(unread)); end
       begin : lines_of_pass_alone assert (!active || read_before + newly_read <= count); end
     end
   end

@@ -18,6 +18,8 @@ interface Driven {
   readonly ports: Ports;
   /** Further text: the wires that ports name. */
   readonly text?: string;
+  /** True for a module that nothing resets: what drives it keeps the contract in reset. */
+  readonly unreset?: boolean;
 }
 
 const RESPONSES = `
@@ -30,6 +32,27 @@ const RESPONSES = `
   );`;
 
 const DRIVEN = {
+  sram_1r1w: {
+    parameters: { WIDTH: 4, WORDS: 3 },
+    unreset: true,
+    ports: {
+      write_enable: '!reset && bits[0]',
+      write_address: "2'd1",
+      write_data: 'bits[7:4]',
+      read_enable: "1'b1",
+      read_address: "2'd2",
+      read_data: '',
+    },
+  },
+  lane_queue: {
+    parameters: { WIDTH: 4, PLACES: 9, WRITES: 2, READS: 4 },
+    ports: {
+      write_count: "3'd1",
+      write_items: 'bits[7:0]',
+      read_count: "3'd1",
+      items: '',
+    },
+  },
   fifo: {
     parameters: { WIDTH: 4, LATENCY: 1, DEPTH: 4 },
     ports: {
@@ -155,11 +178,12 @@ type Fault = readonly [
 ];
 
 const FAULTS: readonly Fault[] = [
-  ['fifo', 'push_has_room', ["push_ready = [[held != COUNT_BITS'(CAPACITY) || pop]];", "1'b1"]],
+  ['sram_1r1w', 'no_read_of_write', null, { read_address: "2'd1" }],
+  ['lane_queue', 'places_in_range', ["following = [[row == ROW_BITS'(ROWS - 1)]] ?", "1'b0"]],
+  ['fifo', 'push_has_room', ["push_ready = [[held != COUNT_BITS'(CAPACITY) || (pop && !CUTS_READY)]];", "1'b1"]],
   ['fifo', 'counts_in_range', ["held + COUNT_BITS'([[push]])", 'push && !pop']],
-  ['fifo', 'places_in_range', ["[[place == PLACE_BITS'(CAPACITY - 1)]] ?", "1'b0"]],
-  ['fifo', 'pop_valid_held', ["COUNT_BITS'(write_valid) - COUNT_BITS'([[pop]])", 'pop_valid']],
-  ['fifo', 'pop_item_stable', ['if ([[pop]]) head', 'pop_valid']],
+  ['fifo', 'pop_valid_held', ["COUNT_BITS'(arrives) - COUNT_BITS'([[pop]])", 'pop_valid']],
+  ['fifo', 'pop_item_stable', ['.read_count ([[pop]])', 'pop_valid']],
   ['stepped_stage', 'cycles_in_range', null, { in_cycles: "2'd0" }],
   ['stepped_stage', 'room_held', null, { out_ready: 'bits[3]' }],
   ['address_stage', 'quad_valid_held', null, { in_valid: 'bits[8]' }],
@@ -171,15 +195,19 @@ const FAULTS: readonly Fault[] = [
   ['tag_store', 'made_without_gap', ['made[n] = [[!stopped]];', 'hits[n]']],
   ['tag_store', 'way_in_range', ["if (is_oldest[a]) oldest = [[WAY_BITS'(a)]];", "WAY_BITS'(a + 1)"]],
   ['tag_store', 'tags_distinct', ['if ([[filled_after[n][w] && tags_after[n][w*TAG_BITS+:TAG_BITS] == tag]])', "1'b0"]],
-  ['texel_cache', 'slot_in_range', ["SLOT_BITS'(index) * [[SLOT_BITS'(WAYS)]]", "SLOT_BITS'(WAYS + 1)"]],
-  ['texel_cache', 'bank_once', ["bank_used[bank] = [[1'b1]];", "1'b0"]],
+  ['texel_cache', 'row_in_range', ["ROW_BITS'(WAYS) + [[ROW_BITS'(ways[n*WAY_BITS+:WAY_BITS])]];", "ROW_BITS'(3)"]],
+  ['texel_cache', 'bank_once', ["bank_used[banks[n]] = [[1'b1]];", "1'b0"]],
   [
     'texel_cache',
     'misses_in_range',
     [".misses([[MISS_BITS'(OUTSTANDING_MISSES) - outstanding + fill_count]])", "3'd7"],
   ],
   ['texel_cache', 'response_asked_for', null, { response_valid: "1'b1" }],
-  ['texel_cache', 'fills_have_returned', ["(miss && [[fill_count >= returned + MISS_BITS'(response_valid)]])", "1'b0"]],
+  [
+    'texel_cache',
+    'fills_have_returned',
+    ["(misses[n] && [[fill_count >= returned + MISS_BITS'(response_valid)]])", "1'b0"],
+  ],
   [
     'texel_cache',
     'outcomes_have_places',
@@ -230,7 +258,7 @@ const MODULES = Object.keys(DRIVEN) as (keyof typeof DRIVEN)[];
 async function bench(): Promise<(selected: number) => string> {
   const sources = new Map(sourcesOf(...MODULES));
   const instances = MODULES.map((module, number) => {
-    const { parameters, ports, text = '' }: Driven = DRIVEN[module];
+    const { parameters, ports, text = '', unreset = false }: Driven = DRIVEN[module];
     const driven = new Map(Object.entries(ports));
     const numbers = [FAULTS.length + number];
     for (const [n, [of, , fault, wrongPorts = {}]] of FAULTS.entries()) {
@@ -251,7 +279,7 @@ async function bench(): Promise<(selected: number) => string> {
     return `  if (1) begin : g_${module}
     wire logic reset;
     assign reset = all_reset || !(${numbers.map((n) => `selected == ${n}`).join(' || ')});${text}
-    ${module} #(${connected(Object.entries(parameters))}) driven (.clock, .reset, ${connected(driven)});
+    ${module} #(${connected(Object.entries(parameters))}) driven (.clock, ${unreset ? '' : '.reset, '}${connected(driven)});
   end
 `;
   });
@@ -332,7 +360,8 @@ const OUT_OF_RANGE: Readonly<Record<string, Readonly<Record<string, number>>[]>>
   texel_layout: [{ TILE_WIDTH_LOG2: -1 }, { TILE_HEIGHT_LOG2: -1 }],
   memory_port: [{ REQUESTS: 0 }, { LATENCY: -1 }, { LINE_CYCLES: 0 }],
   pass_cycles: [{ PER_CYCLE: 0 }],
-  fifo: [{ LATENCY: 0 }, { DEPTH: 0 }, { LATE: 1 }],
+  lane_queue: [{ WRITES: 0 }, { READS: 0 }],
+  fifo: [{ LATENCY: 0 }, { DEPTH: 0 }, { LATE: 2 }],
 };
 
 /** The messages of a module on parameters out of their range, in the order of its checks. */

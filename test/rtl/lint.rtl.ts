@@ -27,6 +27,21 @@ const unitPackages = UNIT_DESIGNS.map((design, n) => {
   return file;
 });
 
+/** What outputs reach from inputs without a register, in Yosys's words. */
+const REACHED = '%co*:-$dff,$sdff,$dffe,$sdffe,$memwr_v2 o:* %i';
+
+/**
+ * What holds for the unit as a whole. A table of structs would be one struct to Yosys, and no memory. A response of the
+ * cycle gives its place to a request of the cycle; no other output follows an input without a register.
+ */
+const UNIT_ALONE = [
+  'select -assert-count 1 m:states',
+  'flatten; opt_clean',
+  `select -assert-none i:* i:response_valid %d ${REACHED}`,
+  `select -assert-none i:response_valid ${REACHED} o:request_valid %d`,
+  `select -assert-count 1 i:response_valid ${REACHED}`,
+];
+
 // One after the other: each run of Yosys has a memory of its own.
 describe.sequential('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only --assert -Wall', (file) => {
@@ -58,10 +73,8 @@ describe.sequential('every module in SystemVerilog', () => {
     );
     const files = Object.fromEntries([...texts, ...roms]);
     const elaborate = `hierarchy -check -top ${top}; proc; check -assert`;
-    await runScript(
-      `${readSources([...texts.keys()])}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_* t:$assert t:$check`,
-      files,
-    );
+    const script = `${readSources([...texts.keys()])}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_* t:$assert t:$check`;
+    await runScript(top === 'texture_unit' ? `${script}; ${UNIT_ALONE.join('; ')}` : script, files);
   });
 
   it('is found where it has a latch', async () => {

@@ -42,11 +42,12 @@ export interface Lines {
 export function memoriesOf(design: Design, plain: Binding) {
   const { cache, pipeline } = design;
   const { victimLines, prefetch, sectorBytes, tlb, l2 } = cache;
-  const sectors = cache.lineBytes / sectorBytes;
+  const sectors = sectorsOf(cache);
   return {
     ...linesOf('texel cache', cache, sectors, {
       tags: cache.tagsPerCycle + ownPort(cache.fill.tagCycles),
-      data: cache.dataPorts + ownPort(cache.fill.dataCycles),
+      // A port of a bank writes a line in place of a read.
+      data: cache.dataPorts,
     }),
     ...(victimLines > 0 && { victims: linesOf('victim buffer', { ...cache, sets: 1, ways: victimLines }, sectors) }),
     ...(prefetch !== null && {
@@ -54,18 +55,14 @@ export function memoriesOf(design: Design, plain: Binding) {
     }),
     /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
     outcomes: outcomes(design),
-    responses: {
-      name: 'responses',
-      words: cache.outstandingMisses,
-      bits: 8 * cache.sectorBytes,
-      ports: READ_AND_WRITE,
-    },
+    responses: responses(cache),
     /** Replacement state and misses. */
     others: [
       ...orderStore('texel cache', cache),
       ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines), ports: 1 }]),
       missStore('outstanding misses', cache.outstandingMisses, cache, mostMisses(cache)),
       ...requests(cache),
+      ...bankStores(cache),
     ],
     fifos: fifos(design, plain),
     ...(l2 !== null && { l2: l2Memories(l2) }),
@@ -136,14 +133,46 @@ export function addressBits(bytes: number): number {
 }
 
 /**
- * Each look-up's outcome: hit or miss, slot and bank. There are as many as passes between the stages can make, in a power
- * of two (rtl-model/texel-cache/texel_cache.sv).
+ * Each look-up's outcome: hit or miss, bank and row. There are as many as passes between the stages can make
+ * (rtl-model/texel-cache/texel_cache.sv).
  */
 function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage {
-  const { sets, ways, lineBytes, sectorBytes, banks } = cache;
-  const slot = Math.max(1, bitsTo((sets * ways * lineBytes) / sectorBytes));
-  const words = 2 ** bitsTo((latency.tag + fifoDepth.fragment + 1) * PASS_TAPS);
-  return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)), ports: READ_AND_WRITE };
+  const { sets, ways, banks } = cache;
+  const row = Math.max(1, bitsTo((sets * ways * sectorsOf(cache)) / banksOfSets(cache)));
+  const words = (latency.tag + fifoDepth.fragment + 1) * PASS_TAPS;
+  return { name: 'outcomes', words, bits: 1 + Math.max(1, bitsTo(banks)) + row, ports: READ_AND_WRITE };
+}
+
+/** Sectors that have come back, in as many lanes as the data stage can write in a cycle. */
+function responses({ outstandingMisses, sectorBytes, banks }: CacheDesign): Storage {
+  const lanes = Math.min(banks, PASS_TAPS);
+  const words = lanes * Math.ceil(outstandingMisses / lanes);
+  return { name: 'responses', words, bits: 8 * sectorBytes, ports: READ_AND_WRITE };
+}
+
+/**
+ * The rows that each bank has for sectors of the other banks, as a set that is no part of the address has sectors of all of
+ * them; and for each bank the sector that it writes while the cycle reads it.
+ */
+function bankStores(cache: CacheDesign): readonly Storage[] {
+  const { sets, ways, lineBytes, sectorBytes, banks, fill } = cache;
+  const copies = banks / banksOfSets(cache) - 1;
+  const rows = { name: 'texel cache data for other banks', words: copies * sets * ways, bits: 8 * lineBytes };
+  return [
+    ...(copies === 0 ? [] : [{ ...rows, ports: cache.dataPorts }]),
+    ...(fill.dataCycles > 0 ? [] : [{ name: 'texel cache fills', words: banks, bits: 8 * sectorBytes, ports: 1 }]),
+  ];
+}
+
+/** The banks that set and sector tell apart. */
+function banksOfSets(cache: CacheDesign): number {
+  const { setIndex, indexBits, sets, banks } = cache;
+  const isAddress = setIndex === 'modulo' && indexBits === null;
+  return Math.min(banks, sectorsOf(cache) * (isAddress ? sets : 1));
+}
+
+function sectorsOf({ lineBytes, sectorBytes }: CacheDesign): number {
+  return lineBytes / sectorBytes;
 }
 
 /** Bits that count to n - 1. */

@@ -7,6 +7,7 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { FIFO_SOURCES } from './fifo-sources.ts';
 
 const WIDTH = 16;
 const PASS_BITS = 6;
@@ -30,7 +31,7 @@ function leaf({ tapsPerCycle, latency, depth }: Stage): Leaf {
     module: 'address_stage_bench',
     sources: [
       '../pipeline/stages/pass_cycles.sv',
-      '../pipeline/stepped/fifo.sv',
+      ...FIFO_SOURCES,
       '../pipeline/stepped/stepped_stage.sv',
       '../pipeline/stepped/address_stage.sv',
       '../test/rtl/pipeline/address_stage_bench.sv',

@@ -3,15 +3,16 @@ import { Fifo, NOTHING } from '../../../pipeline/stepped/fifo.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { FIFO_SOURCES } from './fifo-sources.ts';
 
 const WIDTH = 16;
 const CYCLES = 100_000;
 
-function leaf(latency: number, depth: number, late = 0): Leaf {
+function leaf(latency: number, depth: number, late = 0, cutsReady = false): Leaf {
   return {
     module: 'fifo_bench',
-    sources: ['../pipeline/stepped/fifo.sv', '../test/rtl/pipeline/fifo_bench.sv'],
-    parameters: { WIDTH, LATENCY: latency, DEPTH: depth, LATE: late },
+    sources: [...FIFO_SOURCES, '../test/rtl/pipeline/fifo_bench.sv'],
+    parameters: { WIDTH, LATENCY: latency, DEPTH: depth, LATE: late, CUTS_READY: `1'b${cutsReady ? 1 : 0}` },
     inputs: [
       { name: 'clock', width: 1 },
       { name: 'reset', width: 1 },
@@ -31,7 +32,7 @@ function leaf(latency: number, depth: number, late = 0): Leaf {
  * Pushes and pops at random, in stretches in which one of them is more frequent: the FIFO runs full and empty. A cycle is
  * two vectors, the low clock and the high one behind the edge, where the same push and pop would meet what they left.
  */
-function traffic(latency: number, depth: number): Vectors {
+function traffic(latency: number, depth: number, cutsReady = false): Vectors {
   const fifo = new Fifo(latency + depth);
   const dice = new Dice(latency * 100 + depth);
   let [pushes, pops] = [0, 0];
@@ -40,7 +41,7 @@ function traffic(latency: number, depth: number): Vectors {
   const look = (cycle: number, values: Float64Array) => {
     const head = fifo.head(cycle);
     const arrived = head !== NOTHING;
-    const ready = !fifo.full || (arrived && pop);
+    const ready = !fifo.full || (arrived && pop && !cutsReady);
     values.set([push.wanted ? 1 : 0, push.item, pop ? 1 : 0, ready ? 1 : 0, arrived ? 1 : 0, arrived ? head : 0], 2);
     return { arrived, ready };
   };
@@ -94,16 +95,45 @@ describe('fifo', () => {
     [6, 2, 3],
     [4, 5, 3],
     [2, 1, 1],
+    // The item comes in the cycle in which it can be popped.
+    [1, 1, 1],
+    [3, 9, 3],
   ])('with latency %i and %i entries takes an item %i cycles after its push', async (latency, depth, late) => {
     expect(await firstDifference(leaf(latency, depth, late), traffic(latency, depth))).toBeNull();
   });
 
+  it.each([
+    [1, 1],
+    [3, 6],
+  ])(
+    'with latency %i and %i entries waits a cycle for a slot that is popped, where the path is cut',
+    async (latency, depth) => {
+      expect(await firstDifference(leaf(latency, depth, 0, true), traffic(latency, depth, true))).toBeNull();
+    },
+  );
+
   const mutants: readonly Mutant[] = [
-    ['it holds an item fewer', ["COUNT_BITS'(CAPACITY) || pop", "COUNT_BITS'(CAPACITY - 1) || pop"]],
-    ['a freed slot waits for the next cycle', [' || pop;', ';']],
+    ['it holds an item fewer', ["COUNT_BITS'(CAPACITY) || (pop", "COUNT_BITS'(CAPACITY - 1) || (pop"]],
+    ['a freed slot waits for the next cycle', [' || (pop && !CUTS_READY);', ';']],
     ['items arrive a cycle early', ['if (LATENCY == 1)', 'if (LATENCY <= 2)']],
     ['items come a cycle late', ['LATENCY - 1 - LATE;', 'LATENCY - LATE;']],
-    ['the places wrap one early', ["PLACE_BITS'(CAPACITY - 1)", "PLACE_BITS'(CAPACITY - 2)"]],
+    ['the rows wrap one early', ["row == ROW_BITS'(ROWS - 1)", "row == ROW_BITS'(ROWS - 2)"]],
   ];
   itFinds(mutants, () => [leaf(2, 3), traffic(2, 3)]);
+
+  // With 12 places the items lie in an SRAM.
+  const deepMutants: readonly Mutant[] = [
+    ['a read does not find what is written', ['forwarded <= forwards;', "forwarded <= 1'b0;"]],
+    ['every read finds what is written', ['write_enable && write_address == read_address', 'write_enable']],
+    ['the address is that of the last cycle', ['(row_from(head_after,', '(row_from(head,']],
+    ['the memory is never written', ['if (write_enable) words', "if (1'b0) words"]],
+    ['an item is written a row late', ['.write_address(write_row)', '.write_address(following(write_row))']],
+  ];
+  itFinds(deepMutants, () => [leaf(2, 10), traffic(2, 10)]);
+
+  const lateMutants: readonly Mutant[] = [
+    ['an item that comes late waits in the memory', ["comes && arrived == COUNT_BITS'(1)", "1'b0"]],
+    ['an item that comes late overtakes others', ["comes && arrived == COUNT_BITS'(1)", 'comes']],
+  ];
+  itFinds(lateMutants, () => [leaf(3, 9, 3), traffic(3, 9)]);
 });

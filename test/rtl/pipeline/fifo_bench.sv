@@ -5,7 +5,8 @@ module fifo_bench #(
     parameter int WIDTH = 32,
     parameter int LATENCY = 1,
     parameter int DEPTH = 4,
-    parameter int LATE = 0
+    parameter int LATE = 0,
+    parameter bit CUTS_READY = 1'b0
 ) (
     input  wire logic             clock,
     input  wire logic             reset,
@@ -27,10 +28,11 @@ module fifo_bench #(
   end
 
   fifo #(
-      .WIDTH  (WIDTH),
-      .LATENCY(LATENCY),
-      .DEPTH  (DEPTH),
-      .LATE   (LATE)
+      .WIDTH     (WIDTH),
+      .LATENCY   (LATENCY),
+      .DEPTH     (DEPTH),
+      .LATE      (LATE),
+      .CUTS_READY(CUTS_READY)
   ) compared (
       .clock,
       .reset,

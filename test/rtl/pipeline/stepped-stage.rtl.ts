@@ -7,6 +7,7 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { FIFO_SOURCES } from './fifo-sources.ts';
 
 const WIDTH = 16;
 const CYCLES = 50_000;
@@ -18,11 +19,7 @@ const RATE = 2;
 function leaf(latency: number, depth: number): Leaf {
   return {
     module: 'stepped_stage_bench',
-    sources: [
-      '../pipeline/stepped/fifo.sv',
-      '../pipeline/stepped/stepped_stage.sv',
-      '../test/rtl/pipeline/stepped_stage_bench.sv',
-    ],
+    sources: [...FIFO_SOURCES, '../pipeline/stepped/stepped_stage.sv', '../test/rtl/pipeline/stepped_stage_bench.sv'],
     parameters: { WIDTH, LATENCY: latency, DEPTH: depth },
     inputs: [
       { name: 'clock', width: 1 },

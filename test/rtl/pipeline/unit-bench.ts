@@ -6,8 +6,10 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
+import { UNIT_PACKAGE } from '../../../src/forms/rtl/unit-package.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { type Built, built, DEEP } from '../programs.ts';
+import { readSources, runScript } from '../yosys.ts';
 import { failedAssertion, type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
 
@@ -22,6 +24,8 @@ export interface UnitRun {
   readonly replace?: Leaf['replace'];
   /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
   readonly isShort?: boolean;
+  /** The netlist that Yosys makes of the unit stands in its place. */
+  readonly netlist?: boolean;
 }
 
 /**
@@ -33,9 +37,9 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, resets = [], fromOnes = false, replace, isShort = !DEEP }: UnitRun = {},
+  { chance = 1, resets = [], fromOnes = false, replace, isShort = !DEEP, netlist = false }: UnitRun = {},
 ): Promise<string | null> {
-  const { folder: place } = await unitProgram(design, replace, isShort, fromOnes);
+  const { folder: place } = await (netlist ? netlistProgram(design) : unitProgram(design, replace, isShort, fromOnes));
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -82,6 +86,27 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
     if (differs || Number(quad) !== results++) throw new Error(`the stepped clock differs from TextureUnit: ${line}`);
   }
   if (results !== quads.count) throw new Error(`the stepped clock has ${results} results of ${quads.count}`);
+}
+
+/** The bench around the netlist that Yosys makes of the unit, whose wires have the names of the modules in it before theirs. */
+async function netlistProgram(design: Design): Promise<Built> {
+  const files = rtlFiles(design, STATES);
+  const sources = [...files].filter(([name]) => name.endsWith('.sv') && name !== 'texture_unit_bench.sv');
+  const roms = [...files].filter(([name]) => name.endsWith('.mem'));
+  // A vector that joins bits of one step and the next is a loop to Verilator: it is split.
+  const lowered = 'hierarchy -check -top texture_unit; proc; flatten; opt; splitnets -driver';
+  const script = `${readSources(sources.map(([name]) => name))}; ${lowered}; write_verilog -noattr texture_unit.v`;
+  const [text] = await runScript(script, Object.fromEntries([...sources, ...roms]), ['texture_unit.v']);
+  const kept = sources.filter(([name]) => name === UNIT_PACKAGE || name === 'memory_port.sv');
+  const bench = files.get('texture_unit_bench.sv')!.replaceAll(/\bunit\.([a-z]\w*\.\w+)/g, 'unit.\\$1 ');
+  return built('texture_unit-netlist', {
+    top: 'texture_unit_bench',
+    modules: { ...Object.fromEntries(kept), 'texture_unit.v': text, 'texture_unit_bench.sv': bench },
+    files: { ...Object.fromEntries(roms), 'bench.cpp': files.get('bench.cpp')! },
+    main: 'bench.cpp',
+    lint: false,
+    isShort: true,
+  });
 }
 
 export function unitProgram(

@@ -4,8 +4,9 @@ import { NOTHING } from '../../../pipeline/stepped/fifo.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { itFinds, type Mutant } from '../module-tests.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { FIFO_SOURCES } from '../pipeline/fifo-sources.ts';
 import { isHit, ModelledCache } from './modelled-cache.ts';
 
 /** Lines are known by ten bits and have two words, whatever their bytes in the design. */
@@ -85,7 +86,7 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
   return {
     module: 'texel_cache_bench',
     sources: [
-      '../pipeline/stepped/fifo.sv',
+      ...FIFO_SOURCES,
       'texel-cache/set_index.sv',
       'texel-cache/tag_store.sv',
       'texel-cache/pass_lines.sv',
@@ -177,18 +178,20 @@ function traffic(cache: Cache): Vectors {
     inputs[7] = back === null ? 0 : 1;
     inputs[8] = back === null ? 0 : wordAt(back.line, 0) + wordAt(back.line, 1) * 2 ** 32;
     inputs[9] = model.roomy ? 1 : 0;
-    model.tick(cycle);
     outputs.fill(0);
+    // The words of a pass are there in the cycle after its last read.
+    if (model.given !== NOTHING) {
+      outputs[4] = model.given;
+      outputs.set(words[model.given], 5);
+    }
+    model.tick(cycle);
     outputs[0] = offered !== NOTHING && model.offered === NOTHING ? 1 : 0;
     for (const [n, lookUp] of model.lookUps.entries()) {
       if (isHit(lookUp)) continue;
       outputs[1] += 2 ** n;
       outputs[2] += lookUp.line * 2 ** (LINE_BITS * n);
     }
-    if (model.given === NOTHING) return;
-    outputs[3] = 1;
-    outputs[4] = model.given;
-    outputs.set(words[model.given], 5);
+    outputs[3] = model.given === NOTHING ? 0 : 1;
   }
 
   return {
@@ -220,16 +223,33 @@ describe('texel_cache', () => {
     },
   );
 
+  itIsSynthesized(() => [leaf(CACHES[2]), traffic(CACHES[2])]);
+
   const mutants: readonly Mutant[] = [
     ['the fragment FIFO holds an entry fewer', ['.DEPTH  (FRAGMENTS)', '.DEPTH  (FRAGMENTS - 1)']],
     ['a look-up is seen early', ['arriving = delayed[(TAG_LATENCY-2)*MADE_BITS+:MADE_BITS]', 'arriving = made_count']],
     ['a miss too few is outstanding', ["MISS_BITS'(OUTSTANDING_MISSES) -", "MISS_BITS'(OUTSTANDING_MISSES - 1) -"]],
-    ['a bank is used twice a cycle', ['bank_used[bank] ||', "1'b0 ||"]],
+    ['a bank is used twice a cycle', ['bank_used[banks[n]] ||', "1'b0 ||"]],
     ['a line that comes back waits a cycle', ["returned + MISS_BITS'(response_valid))", 'returned)']],
     ['taps take the word beside theirs', ['[{word[tap', '[{~word[tap']],
   ];
   itFinds(mutants, () => {
     const cache = CACHES[2];
+    return [leaf(cache), traffic(cache)];
+  });
+
+  const dataMutants: readonly Mutant[] = [
+    ['taps take the line of another bank', ['bank_there    <= bank_read;', 'bank_there    <= ~bank_read;']],
+    ['words of earlier lines are lost', ["words         <= reading ? read_words : '0;", "words         <= '0;"]],
+    ['words of the pass before stay', ["words         <= reading ? read_words : '0;", 'words         <= read_words;']],
+    ['a bank is not written', ['.write_enable (is_filled)', ".write_enable (1'b0)"]],
+    ['a fill comes from the wrong response', ['line = responses[fill];', 'line = responses[0];']],
+    ['a fill waits for its response in the queue', ['&& fill_of[n] < returned) line', ') line']],
+    ['lines of two ways have one row', ["* ROW_BITS'(WAYS) + ROW_BITS'(ways", "* ROW_BITS'(WAYS) & ROW_BITS'(ways"]],
+    ['the rows of a bank are those of half of the sets', ["(32'(index) / BANK_SETS)", "(32'(index) / BANK_SETS / 2)"]],
+  ];
+  itFinds(dataMutants, () => {
+    const cache = CACHES[0];
     return [leaf(cache), traffic(cache)];
   });
 });

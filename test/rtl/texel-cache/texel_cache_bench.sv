@@ -36,7 +36,9 @@ module texel_cache_bench #(
     output logic      [31:0] word8, word9, word10, word11, word12, word13, word14, word15
 );
 
-  logic pass_ready, valid;
+  // The pass whose words are there in this cycle was read in the one before.
+  logic pass_ready, valid, given;
+  always_ff @(posedge clock) given <= !reset && valid;
   logic [LOOK_UPS-1:0] requests;
   logic [LOOK_UPS*LINE_BITS-1:0] lines;
   logic [16*32-1:0] words;
@@ -75,9 +77,9 @@ module texel_cache_bench #(
   assign pass_taken    = !clock && pass_valid && pass_ready;
   assign request_valid = clock ? '0 : requests;
   assign read_valid    = !clock && valid;
-  assign read_payload  = read_valid ? payload : '0;
+  assign read_payload  = !clock && given ? payload : '0;
   assign {word15, word14, word13, word12, word11, word10, word9, word8, word7, word6, word5, word4, word3, word2, word1,
-          word0} = read_valid ? words : '0;
+          word0} = !clock && given ? words : '0;
 
   for (genvar n = 0; n < LOOK_UPS; n++) begin : g_line
     assign request_lines[n*LINE_BITS+:LINE_BITS] = request_valid[n] ? lines[n*LINE_BITS+:LINE_BITS] : '0;

@@ -78,8 +78,9 @@ describe('the energy of the levels of the cache', () => {
 
   /** Two accesses to an outcome, and for each sector that comes from beyond two to a response. */
   const queues = ({ pipeline: { latency, fifoDepth }, cache }: Design, lookups: number, fetched: number) => {
-    const outcomes = 2 ** Math.ceil(Math.log2(16 * (latency.tag + fifoDepth.fragment + 1)));
-    const bits = 1 + 2 + Math.max(1, Math.log2(cache.banks));
+    const outcomes = 16 * (latency.tag + fifoDepth.fragment + 1);
+    // One set has lines of every bank: each bank has a row for each of the four.
+    const bits = 1 + Math.max(1, Math.log2(cache.banks)) + 2;
     return 2 * lookups * accessTo(bits, bits * outcomes) + 2 * fetched * accessTo(LINE, LINE * cache.outstandingMisses);
   };
 

@@ -32,8 +32,27 @@ describe('storage of a design', () => {
   it('has a port of the tags for each look-up of a cycle, and one for misses that take no cycle from them', () => {
     expect(memories({ 'cache.tagsPerCycle': 2 }).tags.ports).toBe(3);
     expect(memories({ 'cache.tagsPerCycle': 2, 'cache.fill.tagCycles': 1 }).tags.ports).toBe(2);
-    expect(memories({ 'cache.dataPorts': 3 }).data.ports).toBe(4);
+  });
+
+  it('has the ports of the data that are read, each of which writes a fill in place of a read', () => {
+    expect(memories({ 'cache.dataPorts': 3 }).data.ports).toBe(3);
     expect(memories({ 'cache.dataPorts': 3, 'cache.fill.dataCycles': 1 }).data.ports).toBe(3);
+    // The line of each of 4 banks, which is read in the cycle that writes it.
+    expect(named({}, 'texel cache fills')).toMatchObject({ words: 4, bits: 512 });
+    expect(named({ 'cache.fill.dataCycles': 1 }, 'texel cache fills')).toBeUndefined();
+  });
+
+  it('has a row for every line in each bank where the set does not tell the bank', () => {
+    const others = (fields: Readonly<Record<string, unknown>>) => named(fields, 'texel cache data for other banks');
+    expect(others({})).toBeUndefined();
+    expect(others({ 'cache.setIndex': 'xor-folded' })).toMatchObject({ words: 3 * 128, bits: 512, ports: 1 });
+    expect(others({ 'cache.setIndex': 'xor-folded', 'cache.banks': 1 })).toBeUndefined();
+    // One bit of two is that of the set.
+    expect(others({ 'cache.sets': 2 })).toMatchObject({ words: 4 });
+    // Sectors of a line lie in consecutive banks.
+    const sectors = { 'cache.lineBytes': 128, 'cache.sectorBytes': 32, 'cache.setIndex': 'xor-folded' };
+    expect(others(sectors)).toBeUndefined();
+    expect(others({ ...sectors, 'cache.banks': 8 })).toMatchObject({ words: 128, bits: 1024 });
   });
 
   it('has cells that a second port makes twice as large, and each further port higher and wider by two pitches', () => {
@@ -108,10 +127,13 @@ describe('storage of a design', () => {
   });
 
   it('has the outcomes of look-ups and the responses that texel_cache.sv has', () => {
-    // (2 + 128 + 1) passes of 16 taps, in a power of two; hit or miss, one of 128 slots, one of 4 banks.
-    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 4096, bits: 1 + 7 + 2, ports: 2 });
+    // (2 + 128 + 1) passes of 16 taps; hit or miss, one of 4 banks, one of 32 rows.
+    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 2096, bits: 1 + 2 + 5, ports: 2 });
+    expect(named({ 'cache.setIndex': 'xor-folded' }, 'outcomes')).toMatchObject({ bits: 1 + 2 + 7 });
     expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512, ports: 2 });
-    expect(bitsOf([memories().outcomes])).toBe(40_960);
+    // Four lanes of as many words each.
+    expect(named({ 'cache.outstandingMisses': 33 }, 'responses')).toMatchObject({ words: 36 });
+    expect(bitsOf([memories().outcomes])).toBe(16_768);
     expect(bitsOf([memories().responses])).toBe(16_384);
   });
 
