@@ -66,10 +66,10 @@ document.body.append(text);
 `;
 
 describe('the library in a browser', () => {
-  it('takes less than 86 KB, compressed, for the first sample of the README', async () => {
+  it('takes less than 87 KB, compressed, for the first sample of the README', async () => {
     const [, sample] = /## As a library\n[^]*?```ts\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
     const bundle = await bundled(sample);
-    expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(86_000);
+    expect(gzipSync(bundle, { level: 9 }).length).toBeLessThan(87_000);
     const folder = mkdtempSync(join(tmpdir(), 'texunit-bundle-'));
     const program = join(folder, 'sample.mjs');
     writeFileSync(program, bundle);
