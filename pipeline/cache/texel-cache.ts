@@ -149,7 +149,8 @@ export class TexelCache {
     const writes = this.writers !== null && this.writes(at);
     const { coming } = this;
     const [address, size] = [sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector)];
-    const found = coming === null ? levels.take(sector, address, size, writes) : levels.ask(address, size, writes);
+    const found =
+      coming === null ? levels.take(sector, address, size, writes) : levels.ask(sector, address, size, writes);
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found, this.quadIn(slot)));
     const source = this.sourceOf(found);
     inFlight.sectorSource[at] = source;
@@ -241,6 +242,7 @@ export class TexelCache {
   private prefetch(ahead: NextSectors, cycle: number, slot: number, sector: number): void {
     const { levels, sectors } = this;
     for (const next of ahead.after(sector)) {
+      if (this.coming?.of(next) !== undefined) continue;
       const found = levels.prefetch(next, sectors.memoryAddress(slot, next), sectors.memoryBytes(slot, next));
       if (found !== ABSENT) this.missPath.prefetch(cycle, found, this.quadIn(slot));
       if (this.sends) this.writeBack(cycle);

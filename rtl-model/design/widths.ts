@@ -278,13 +278,12 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement, setIndex,
 
 /** A line without a place cannot be exchanged, have a sector, or wait for the ports of the data store. */
 function checkLateTags({ cache }: Design): void {
-  const { fill, lineBytes, sectorBytes, victimLines, prefetch, l2 } = cache;
+  const { fill, lineBytes, sectorBytes, victimLines, l2 } = cache;
   if (fill.tags === 'look-up') return;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [fill.dataCycles > 0, 'fill.dataCycles', '0'],
     [sectorBytes !== lineBytes, 'sectorBytes', `the line's ${lineBytes}`],
     [victimLines > 0, 'victimLines', '0'],
-    [prefetch !== null, 'prefetch', 'null'],
     [l2?.allocation === 'victim', 'l2.allocation', 'on-miss or none'],
   ];
   const lack = lacks.find(([is]) => is);

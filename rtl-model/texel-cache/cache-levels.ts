@@ -163,16 +163,16 @@ export class CacheLevels {
 
   /**
    * Asks for a sector that `find` has not found, as `take` does, but leaves its line without a place until `place`. Lines
-   * have one sector, and the texel cache has neither victims nor prefetches.
+   * have one sector, and the texel cache has no victims.
    *
    * @returns FOUND_IN
    */
-  ask(address: number, bytes: number, writes: boolean): number {
+  ask(sector: number, address: number, bytes: number, writes: boolean): number {
     this.moveCount = 0;
     this.writeCount = 0;
     this.linkWriteBytes = 0;
     this.lineMisses++;
-    return this.fetch(address, bytes, writes && this.bypassWrites);
+    return this.fetchUnlessAhead(sector, address, bytes, writes);
   }
 
   /** Counts a look-up of a line that has been asked for and has no place yet: a hit. */
@@ -256,13 +256,16 @@ export class CacheLevels {
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;
     }
+    return this.fetchUnlessAhead(sector, address, bytes, writes);
+  }
+
+  /** Takes a sector out of the prefetch buffer, or fetches it. @returns FOUND_IN */
+  private fetchUnlessAhead(sector: number, address: number, bytes: number, writes: boolean): number {
     this.prefetchEntry = this.ahead === null ? ABSENT : this.ahead.locate(sector);
-    if (this.prefetchEntry !== ABSENT) {
-      this.ahead!.remove(this.prefetchEntry);
-      this.prefetchHits++;
-      return FOUND_IN.prefetchBuffer;
-    }
-    return this.fetch(address, bytes, writes && this.bypassWrites);
+    if (this.prefetchEntry === ABSENT) return this.fetch(address, bytes, writes && this.bypassWrites);
+    this.ahead!.remove(this.prefetchEntry);
+    this.prefetchHits++;
+    return FOUND_IN.prefetchBuffer;
   }
 
   /**

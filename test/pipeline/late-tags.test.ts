@@ -49,7 +49,7 @@ function missesOfThree(cache: Partial<Design['cache']>, later: number): number {
 function lateDesign(random: RandomSource): Design {
   const { cache, ...design } = randomDesign(random);
   const l2 = cache.l2?.allocation === 'victim' ? null : cache.l2;
-  const plain = { sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, l2 };
+  const plain = { sectorBytes: cache.lineBytes, victimLines: 0, l2 };
   const fill = { ...cache.fill, dataCycles: 0, tags: 'arrival' as const };
   return { ...design, cache: { ...cache, ...plain, fill } };
 }
@@ -123,7 +123,6 @@ describe('a design whose lines get their tags when they come', () => {
     );
     expect(refused({ sectorBytes: 32 })).toThrow("cache.sectorBytes: expected the line's 64");
     expect(refused({ victimLines: 1 })).toThrow('cache.victimLines: expected 0');
-    expect(refused({ prefetch: { next: 'line', sectors: 1 } })).toThrow('cache.prefetch: expected null');
   });
 
   it('is refused by a replay without a clock, which does not know what comes first', () => {

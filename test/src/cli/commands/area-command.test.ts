@@ -54,7 +54,7 @@ describe('texunit area', () => {
   it('shows a row for each module, the memories, and the energy of a quad as an estimate', async () => {
     const shown = await area();
     for (const { module } of modules) expect(shown).toContain(` ${module} `);
-    expect(shown).toMatch(/texel cache data +│ +128 │ +512 │ +2 │ +65 536 │ +131 970/);
+    expect(shown).toMatch(/texel cache data +│ +128 │ +512 │ +1 │ +65 536 │ +65 536/);
     expect(shown).toContain('pJ (estimate)');
   });
 
