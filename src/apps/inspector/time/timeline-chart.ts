@@ -157,6 +157,11 @@ export function quadFrames(view: TimelineView): readonly number[] {
   );
 }
 
+/** The meaning of the frames. */
+export function frameName(pixel: readonly number[]): string {
+  return `quad of pixel ${pixel.join(', ')}`;
+}
+
 /** The colours of a log with their names, each colour once: a stage's activity has the colour of the cause that it is. */
 export function timelineKeys(
   log: RunLog,
@@ -204,7 +209,7 @@ export function timelineChart(view: TimelineView, columns: number, lines: readon
       });
     return [...bars, frames.length === 0 ? '' : `<path class="cursor" d="${path(frames)}"/>`, ...cursors].join('');
   };
-  const framed = frames.length === 0 ? [] : [{ name: `quad of pixel ${pixel!.join(', ')}`, sign: FRAME_SIGN }];
+  const framed = frames.length === 0 ? [] : [{ name: frameName(pixel!), sign: FRAME_SIGN }];
   return {
     title: `Stages in the cycles ${grouped(from)} to ${grouped(to - 1)}`,
     height: ROWS_HEIGHT,

@@ -17,7 +17,7 @@ import {
   TIMELINE_HEIGHT,
 } from './timeline-canvas.ts';
 import type { QuadRow } from './quad-rows.ts';
-import { quadRows, timelineChart, timelineKeys } from './timeline-chart.ts';
+import { frameName, quadRows, timelineChart, timelineKeys } from './timeline-chart.ts';
 import { windowWithin, zoomedWindow } from './window-motion.ts';
 
 /** Pixels of the screen that a click may move, and of the wheel for an octave. */
@@ -54,7 +54,7 @@ export function TimelineFigure(props: ShownTimeline) {
   }, []);
   useLayoutEffect(() => request.current());
   const gestures = useMemo(() => timelineGestures(shown), []);
-  const { log, from, to, cycle, markers, rows } = props;
+  const { log, from, to, cycle, markers, rows, pixel } = props;
   // Colours are looked for again when a run has become twice as long.
   const keys = useMemo(() => timelineKeys(log, rows), [log, rows, log.ended, Math.floor(Math.log2(log.cycles))]);
   const name = `Stages in the cycles ${grouped(from)} to ${grouped(to - 1)}`;
@@ -82,6 +82,12 @@ export function TimelineFigure(props: ShownTimeline) {
             {name}
           </li>
         ))}
+        {pixel !== null && (
+          <li>
+            <span class="key frame" />
+            {frameName(pixel)}
+          </li>
+        )}
       </ul>
       {/* The buttons save the SVG that is in the figure when the press reaches the page. */}
       <figcaption onPointerDownCapture={save} onFocusCapture={save}>
