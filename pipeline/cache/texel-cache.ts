@@ -148,7 +148,8 @@ export class TexelCache {
     const bytes = this.memory.bytes;
     const writes = this.writers !== null && this.writes(at);
     const { coming } = this;
-    const [address, size] = [sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector)];
+    const address = sectors.memoryAddress(slot, sector);
+    const size = sectors.memoryBytes(slot, sector);
     const found =
       coming === null ? levels.take(sector, address, size, writes) : levels.ask(sector, address, size, writes);
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found, this.quadIn(slot)));

@@ -52,6 +52,7 @@ export class LateTags {
   /** @returns the ports that the reads take */
   private read(cycle: number, ports: number): number {
     const count = this.replays ? Math.min(ports, this.unread.length) : this.unread.length;
+    if (count === 0) return 0;
     for (const at of this.unread.splice(0, count)) {
       if (misses(this.inFlight.sectorSource[at])) this.left++;
       this.cache.readLate(cycle, at);

@@ -277,8 +277,8 @@ function checkTags(part: string, { lineBytes, sets, ways, replacement, setIndex,
 }
 
 /** A line without a place cannot be exchanged, have a sector, or wait for the ports of the data store. */
-function checkLateTags({ cache }: Design): void {
-  const { fill, lineBytes, sectorBytes, victimLines, l2 } = cache;
+function checkLateTags(design: Design): void {
+  const { fill, lineBytes, sectorBytes, victimLines, l2 } = design.cache;
   if (fill.tags === 'look-up') return;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [fill.dataCycles > 0, 'fill.dataCycles', '0'],
@@ -288,7 +288,8 @@ function checkLateTags({ cache }: Design): void {
   ];
   const lack = lacks.find(([is]) => is);
   if (lack === undefined) return;
-  throw new DesignError(`cache.${lack[1]}`, `expected ${lack[2]} where cache.fill.tags is arrival`);
+  const path = `cache.${lack[1]}`;
+  throw new DesignError(path, `${String(valueAt(design, path))}; expected ${lack[2]} where cache.fill.tags is arrival`);
 }
 
 function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {

@@ -119,10 +119,10 @@ describe('a design whose lines get their tags when they come', () => {
   it('is refused, by field, where a line without a place would need one', () => {
     expect(refused({})).not.toThrow();
     expect(refused(tags({ dataCycles: 1 }))).toThrow(
-      'cache.fill.dataCycles: expected 0 where cache.fill.tags is arrival',
+      'cache.fill.dataCycles: 1; expected 0 where cache.fill.tags is arrival',
     );
-    expect(refused({ sectorBytes: 32 })).toThrow("cache.sectorBytes: expected the line's 64");
-    expect(refused({ victimLines: 1 })).toThrow('cache.victimLines: expected 0');
+    expect(refused({ sectorBytes: 32 })).toThrow("cache.sectorBytes: 32; expected the line's 64");
+    expect(refused({ victimLines: 1 })).toThrow('cache.victimLines: 1; expected 0');
   });
 
   it('is refused by a replay without a clock, which does not know what comes first', () => {

@@ -27,11 +27,11 @@ const unitPackages = UNIT_DESIGNS.map((design, n) => {
   return file;
 });
 
-/** What outputs reach from inputs without a register, in Yosys's words. */
+/** The outputs that inputs reach without a register, as Yosys selects them. */
 const REACHED = '%co*:-$dff,$sdff,$dffe,$sdffe,$memwr_v2 o:* %i';
 
 /**
- * What holds for the unit as a whole. A table of structs would be one struct to Yosys, and no memory. A response of the
+ * Properties of the unit as a whole. A table of structs would be one struct to Yosys, and no memory. A response of the
  * cycle gives its place to a request of the cycle; no other output follows an input without a register.
  */
 const UNIT_ALONE = [

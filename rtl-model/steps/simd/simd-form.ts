@@ -37,7 +37,7 @@ export class SimdForm extends SimdEmitter {
   /** A local: the address of four entries of each lane. */
   readonly to = this.code.local(I32);
   private readonly left = this.code.local(V128);
-  /** Of all quads. */
+  /** The lanes of all quads that are left to the units. */
   private readonly anyLeft = this.code.local(V128);
   private readonly parts = new FloatParts(this);
   private readonly lanes = new LaneSteps(this);

@@ -34,7 +34,7 @@ export function shareAt(canvas: HTMLCanvasElement, x: number): number {
   return (x - LEFT) / plotWidth(canvas);
 }
 
-/** What a canvas keeps from frame to frame: colours as the page has them, its pixels, the bars of the whole run. */
+/** The memory of a canvas from frame to frame: colours as the page has them, its pixels, the bars of the whole run. */
 export class TimelineBrush {
   private readonly known = new Map<string, { readonly css: string; readonly pixel: number }>();
   private readonly sample = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
