@@ -402,6 +402,31 @@ describe('a sum of any number of texels', () => {
     expect(left).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['alone takes', false],
+    ['and their range take', true],
+  ])('of halves that it %s leaves exactly the lanes with an infinity or a NaN', (_, clamped) => {
+    const some = [Infinity, -Infinity, NaN];
+    const of = drawn(22, filter, (dice) =>
+      [0, 1, 2, 3].map(() => (dice.chance(0.01) ? dice.pick(some) : dice.integer(1, 100))),
+    );
+    const weights = [1, 2, 3, 4].map((tenths) => tenths * 2 ** 13);
+    const build = (s: StepGraph) => {
+      const weighted = (from: StepNode) => {
+        const texels = { texels: weights.map((_, tap) => s.tap(from, tap)), weights: weights.map((w) => s.constant(w)) };
+        const sum = s.weightedTexels(texels, weightBits + 8, true, 2);
+        return clamped ? s.amongTexels(sum, texels, 0) : sum;
+      };
+      return graph(s, filter, codes('halves'), weighted, (hi, _, __, samples) =>
+        s.bounded(s.rounded(hi, samples), Infinity),
+      );
+    };
+    const { left } = compare(build, of, () => 0, halvesOf(of));
+    const isLeft = (lane: number) =>
+      Array.from({ length: 16 }, (_, n) => of.texels[2 * lane * LEVEL + n]).some((x) => !Number.isFinite(x));
+    expect(left).toBe(Array.from({ length: LANES }, (_, lane) => isLeft(lane)).filter((is) => is).length);
+  });
+
   /** @param weights over 2^bits */
   function compared(of: Drawn, form: TexelCodes['form'], bits: number, weights: readonly number[]) {
     const levels = of.w.some((w) => w > 0) ? 2 : 1;
