@@ -46,9 +46,121 @@ module narrow_axes #(
 
   localparam int P = SCALE_FACTOR_BITS;
 
+  // ---- Numbers of any exponent: mantissa * 2^exponent, the highest bit of the mantissa set unless the number is 0 ----
+
+  function automatic int largest(input int a, input int b);
+    largest = a > b ? a : b;
+  endfunction
+
+  localparam int WIDEST = largest(largest(P, ELLIPSE_BITS), largest(LENGTH_BITS, MINOR_AXIS_BITS));
+  if (WIDEST > 24) $error("narrow_axes: no width should be more than 24");
+
+  // Bits of the shorter axis: of an ellipse it is a quotient, else the length of a vector.
+  localparam int SHORTER_BITS = METHOD == lod_unit_pkg::ELLIPSE ? MINOR_AXIS_BITS : LENGTH_BITS;
+  // Digits of a root: of a major axis, or of the length of (t + p, d).
+  localparam int ROOT_BITS = largest(LENGTH_BITS, ELLIPSE_BITS + 2);
+  // Bits of the widest mantissa: a sum of squares, one of alpha and beta times components, a product with a float32.
+  localparam int SQUARE_BITS = 2 * P + 1;
+  localparam int WEIGHTED_BITS = P + $clog2(ALPHA + BETA + 1);
+  localparam int BITS = largest(largest(SQUARE_BITS, WEIGHTED_BITS), largest(24 + SHORTER_BITS, ROOT_BITS));
+
+  typedef struct packed {
+    logic signed [11:0] exponent;
+    logic [BITS-1:0] mantissa;
+  } number_t;
+
+  function automatic number_t number(input logic [BITS-1:0] value, input logic signed [11:0] exponent);
+    logic [BITS-1:0] mantissa;
+    logic signed [11:0] place;
+    mantissa = value;
+    place    = exponent;
+    for (int step = 1 << ($clog2(BITS) - 1); step > 0; step = step / 2) begin
+      if (mantissa >> (BITS - step) == '0) begin
+        mantissa = mantissa << step;
+        place    = place - 12'(step);
+      end
+    end
+    number = {place, mantissa};
+  endfunction
+
+  // A positive, finite float32 that is no denormal, without its sign.
+  function automatic number_t from_float32(input logic [30:0] bits);
+    from_float32 = number(BITS'({1'b1, bits[22:0]}), 12'(bits[30:23]) - 12'sd150);
+  endfunction
+
+  function automatic logic greater(input number_t a, input number_t b);
+    greater = a.mantissa != '0 &&
+        (b.mantissa == '0 || a.exponent > b.exponent || (a.exponent == b.exponent && a.mantissa > b.mantissa));
+  endfunction
+
+  // The number with its highest `bits`.
+  function automatic number_t truncated(input number_t x, input int bits);
+    truncated = {x.exponent, x.mantissa & ~({BITS{1'b1}} >> bits)};
+  endfunction
+
+  // The product of a number of at most 24 bits and one of at most SHORTER_BITS.
+  function automatic number_t product(input number_t a, input number_t b);
+    product = number(BITS'(a.mantissa[BITS-1-:24]) * BITS'(b.mantissa[BITS-1-:SHORTER_BITS]),
+                     a.exponent + b.exponent + 12'(2 * BITS - 24 - SHORTER_BITS));
+  endfunction
+
+  // floor(sqrt(n)), digit by digit.
+  function automatic logic [ROOT_BITS-1:0] integer_root(input logic [2*ROOT_BITS-1:0] n);
+    logic [ROOT_BITS+1:0] rest;
+    logic [ROOT_BITS-1:0] digits;
+    rest   = '0;
+    digits = '0;
+    for (int digit = ROOT_BITS - 1; digit >= 0; digit--) begin
+      rest = {rest[ROOT_BITS-1:0], n[2*digit+:2]};
+      if (rest >= {digits, 2'b01}) begin
+        rest   = rest - {digits, 2'b01};
+        digits = {digits[ROOT_BITS-2:0], 1'b1};
+      end else begin
+        digits = {digits[ROOT_BITS-2:0], 1'b0};
+      end
+    end
+    integer_root = digits;
+  endfunction
+
+  // The square root, of LENGTH_BITS.
+  function automatic number_t root(input number_t x);
+    logic [2*ROOT_BITS-1:0] n;
+    logic signed [11:0] even;
+    logic odd;
+    // Of an even exponent: the highest digit of the root is 1.
+    odd = x.exponent[0] ^ 1'(BITS);
+    even = x.exponent + 12'(BITS) + 12'(odd);
+    n = (2 * ROOT_BITS)'({x.mantissa, {(2 * ROOT_BITS) {1'b0}}} >> odd >> BITS);
+    root = truncated({(even >>> 1) - 12'(BITS), BITS'(integer_root(n)) << (BITS - ROOT_BITS)}, LENGTH_BITS);
+  endfunction
+
+  // a / b, of MINOR_AXIS_BITS, digit by digit. b is not 0.
+  function automatic number_t quotient(input number_t a, input number_t b);
+    logic [BITS:0] rest;
+    logic [MINOR_AXIS_BITS:0] digits;
+    rest   = {1'b0, a.mantissa};
+    digits = '0;
+    for (int digit = MINOR_AXIS_BITS; digit >= 0; digit--) begin
+      if (rest >= {1'b0, b.mantissa}) begin
+        rest = rest - {1'b0, b.mantissa};
+        digits[digit] = 1'b1;
+      end
+      rest = rest << 1;
+    end
+    // Between 1/2 and 2, because the highest bits of a and b are 1: the lowest digit is one more than the width, or a 0.
+    quotient = digits[MINOR_AXIS_BITS]
+        ? {a.exponent - b.exponent - 12'(BITS - 1), BITS'(digits[MINOR_AXIS_BITS:1]) << (BITS - MINOR_AXIS_BITS)}
+        : {a.exponent - b.exponent - 12'(BITS), BITS'(digits[MINOR_AXIS_BITS-1:0]) << (BITS - MINOR_AXIS_BITS)};
+  endfunction
+
+  // A number of at most 24 bits.
+  function automatic scaled_pkg::scaled_t narrowed(input number_t x);
+    narrowed = {x.exponent + 12'(BITS - 24), x.mantissa[BITS-1-:24]};
+  endfunction
+
   // ---- The common exponent: integers of P bits and a sign, times 2^unit ----
 
-  logic [7:0] largest;
+  logic [7:0] highest;
   logic signed [11:0] unit;
   logic signed [P:0] xu, xv, yu, yv;
 
@@ -63,29 +175,40 @@ module narrow_axes #(
     aligned = bits[30:23] == 8'd0 ? '0 : bits[31] ? -shifted : shifted;
   endfunction
 
-  function automatic logic [63:0] magnitude(input logic signed [63:0] value);
-    magnitude = value < 0 ? -value : value;
+  function automatic logic [P-1:0] magnitude(input logic signed [P:0] value);
+    magnitude = P'(value < 0 ? -value : value);
+  endfunction
+
+  function automatic logic [SQUARE_BITS-1:0] square_sum(input logic [P-1:0] u, input logic [P-1:0] v);
+    square_sum = SQUARE_BITS'(u) * SQUARE_BITS'(u) + SQUARE_BITS'(v) * SQUARE_BITS'(v);
   endfunction
 
   always_comb begin
-    largest = later(later(dxu[30:23], dxv[30:23]), later(dyu[30:23], dyv[30:23]));
-    unit = 12'(largest) - 12'(126 + P);
-    infinite = largest == 8'd255;
-    xu = aligned(dxu, largest);
-    xv = aligned(dxv, largest);
-    yu = aligned(dyu, largest);
-    yv = aligned(dyv, largest);
+    highest = later(later(dxu[30:23], dxv[30:23]), later(dyu[30:23], dyv[30:23]));
+    unit = 12'(highest) - 12'(126 + P);
+    infinite = highest == 8'd255;
+    xu = aligned(dxu, highest);
+    xv = aligned(dxv, highest);
+    yu = aligned(dyu, highest);
+    yv = aligned(dyv, highest);
   end
 
   // ---- Length and direction of the major axis; the shorter vector's length, or the area of the ellipse ----
 
-  scaled_pkg::scaled_t shorter;
+  number_t longest, shorter;
   localparam logic signed [ELLIPSE_BITS+1:0] ONE = (ELLIPSE_BITS + 2)'(1) << ELLIPSE_BITS;
 
   if (METHOD == lod_unit_pkg::ELLIPSE) begin : g_ellipse
+    // A sum of X and Y, and a product of components, which has a sign.
+    localparam int SUM_BITS = SQUARE_BITS + 1;
+
     // An integer of ELLIPSE_BITS over the exponent of X + Y, whose highest bit is `top`.
-    function automatic logic [63:0] over(input logic [63:0] value, input logic [5:0] top);
-      over = value << (6'd63 - top) >> (64 - ELLIPSE_BITS);
+    function automatic logic [ROOT_BITS-1:0] over(input logic [SUM_BITS-1:0] value, input logic [5:0] top);
+      over = ROOT_BITS'({value, {ELLIPSE_BITS{1'b0}}} >> top >> 1);
+    endfunction
+
+    function automatic logic [2*ROOT_BITS-1:0] squares(input logic [ROOT_BITS-1:0] a, input logic [ROOT_BITS-1:0] b);
+      squares = (2 * ROOT_BITS)'(a) * (2 * ROOT_BITS)'(a) + (2 * ROOT_BITS)'(b) * (2 * ROOT_BITS)'(b);
     endfunction
 
     // a / b, at most 1, with ELLIPSE_BITS fraction bits, digit by digit.
@@ -103,40 +226,43 @@ module narrow_axes #(
       end
     endfunction
 
-    logic signed [63:0] dot, determinant;
-    logic [63:0] square_x, square_y, x, y, d, p, t;
+    logic signed [SUM_BITS-1:0] dot, determinant;
+    logic [SUM_BITS-1:0] square_x, square_y, sum, size, area;
     // t + p is less than 2.5 2^ELLIPSE_BITS, the root of its square and d^2 less than 2.7 2^ELLIPSE_BITS.
+    logic [ROOT_BITS-1:0] x, y, d, p, t, twice;
     logic [ELLIPSE_BITS+1:0] q, length;
     logic [5:0] top;
     logic parallel;
-    scaled_pkg::scaled_t square;
     logic signed [ELLIPSE_BITS+1:0] longer, other;
 
     always_comb begin
-      square_x = 64'(xu * 64'(xu) + xv * 64'(xv));
-      square_y = 64'(yu * 64'(yu) + yv * 64'(yv));
-      dot = xu * 64'(yu) + xv * 64'(yv);
-      determinant = xu * 64'(yv) - xv * 64'(yu);
-      parallel = magnitude(determinant) <=
-          magnitude(64'(xu)) + magnitude(64'(xv)) + magnitude(64'(yu)) + magnitude(64'(yv));
+      square_x = SUM_BITS'(square_sum(magnitude(xu), magnitude(xv)));
+      square_y = SUM_BITS'(square_sum(magnitude(yu), magnitude(yv)));
+      sum = square_x + square_y;
+      dot = SUM_BITS'(xu) * SUM_BITS'(yu) + SUM_BITS'(xv) * SUM_BITS'(yv);
+      determinant = SUM_BITS'(xu) * SUM_BITS'(yv) - SUM_BITS'(xv) * SUM_BITS'(yu);
+      size = dot < 0 ? -dot : dot;
+      area = determinant < 0 ? -determinant : determinant;
+      parallel = area <= SUM_BITS'(magnitude(xu)) + SUM_BITS'(magnitude(xv)) +
+          SUM_BITS'(magnitude(yu)) + SUM_BITS'(magnitude(yv));
 
       top = '0;
-      for (int bit_number = 0; bit_number < 64; bit_number++) begin
-        if (((square_x + square_y) >> bit_number) != 64'd0) top = 6'(bit_number);
+      for (int bit_number = 0; bit_number < SUM_BITS; bit_number++) begin
+        if ((sum >> bit_number) != '0) top = 6'(bit_number);
       end
       x = over(square_x, top);
       y = over(square_y, top);
-      d = parallel ? 64'd0 : over(magnitude(dot) << 1, top);
+      d = parallel ? '0 : over(size << 1, top);
       p = x > y ? x - y : y - x;
-      t = 64'(scaled_pkg::integer_root(p * p + d * d));
-      // (X + Y + t) / 2 over 2^(top + 1 - ELLIPSE_BITS).
-      square = scaled_pkg::scaled(x + y + t, (unit << 1) + 12'(top) - 12'(ELLIPSE_BITS));
-      major = scaled_pkg::root(square, LENGTH_BITS);
-      shorter = scaled_pkg::scaled(magnitude(determinant), unit << 1);
+      t = integer_root(squares(p, d));
+      // The square of the major axis is (X + Y + t) / 2 over 2^(top + 1 - ELLIPSE_BITS).
+      twice = x + y + t;
+      longest = root(number(BITS'(twice), (unit << 1) + 12'(top) - 12'(ELLIPSE_BITS)));
+      shorter = number(BITS'(area), unit << 1);
 
       // The axis is the eigenvector of ((X, D/2), (D/2, Y)): (t + p, d) over its length, the longer vector first.
       q = (ELLIPSE_BITS + 2)'(t + p);
-      length = (ELLIPSE_BITS + 2)'(scaled_pkg::integer_root(64'(q) * 64'(q) + d * d));
+      length = (ELLIPSE_BITS + 2)'(integer_root(squares(t + p, d)));
       longer = length == '0 ? ONE : part_of(q, length);
       other = length == '0 ? '0 : part_of((ELLIPSE_BITS + 2)'(d), length);
       if (dot < 0) other = -other;
@@ -144,31 +270,29 @@ module narrow_axes #(
     end
   end else begin : g_vectors
     // The length of a vector by the magnitudes of its components.
-    function automatic scaled_pkg::scaled_t length(
-        input logic signed [P:0] u, input logic signed [P:0] v, input logic signed [11:0] exponent);
-      logic [63:0] mu, mv, larger, smaller, sum;
-      mu = magnitude(64'(u));
-      mv = magnitude(64'(v));
-      larger = mu > mv ? mu : mv;
-      smaller = mu > mv ? mv : mu;
+    function automatic number_t length_of(
+        input logic [P-1:0] u, input logic [P-1:0] v, input logic signed [11:0] exponent);
+      logic [BITS-1:0] larger, smaller, sum;
+      larger  = u > v ? BITS'(u) : BITS'(v);
+      smaller = u > v ? BITS'(v) : BITS'(u);
       if (METHOD == lod_unit_pkg::EUCLIDEAN) begin
-        length = scaled_pkg::root(scaled_pkg::scaled(mu * mu + mv * mv, exponent << 1), LENGTH_BITS);
+        length_of = root(number(BITS'(square_sum(u, v)), exponent << 1));
       end else if (METHOD == lod_unit_pkg::ALPHA_MAX_BETA_MIN) begin
-        sum = 64'(ALPHA) * larger + 64'(BETA) * smaller;
-        length = scaled_pkg::truncated(scaled_pkg::scaled(sum, exponent - 12'(ALPHA_BETA_BITS)), LENGTH_BITS);
+        sum = BITS'(ALPHA) * larger + BITS'(BETA) * smaller;
+        length_of = truncated(number(sum, exponent - 12'(ALPHA_BETA_BITS)), LENGTH_BITS);
       end else begin
         sum = METHOD == lod_unit_pkg::COMPONENT_SUM ? larger + smaller : larger;
-        length = scaled_pkg::truncated(scaled_pkg::scaled(sum, exponent), LENGTH_BITS);
+        length_of = truncated(number(sum, exponent), LENGTH_BITS);
       end
     endfunction
 
-    scaled_pkg::scaled_t length_x, length_y;
+    number_t length_x, length_y;
     logic x_longer;
     always_comb begin
-      length_x = length(xu, xv, unit);
-      length_y = length(yu, yv, unit);
-      x_longer = scaled_pkg::greater(length_x, length_y);
-      major    = x_longer ? length_x : length_y;
+      length_x = length_of(magnitude(xu), magnitude(xv), unit);
+      length_y = length_of(magnitude(yu), magnitude(yv), unit);
+      x_longer = greater(length_x, length_y);
+      longest  = x_longer ? length_x : length_y;
       shorter  = x_longer ? length_y : length_x;
       along_x  = x_longer || infinite ? ONE : '0;
       along_y  = x_longer || infinite ? '0 : ONE;
@@ -177,24 +301,24 @@ module narrow_axes #(
 
   // ---- Minor axis and N: the clamp to max_anisotropy keeps the area ----
 
-  scaled_pkg::scaled_t most, one, unclamped, least, rate;
+  number_t most, one, unclamped, least, rate;
   logic clamped, reached;
 
   always_comb begin
-    most = scaled_pkg::from_float32(max_anisotropy);
-    one = scaled_pkg::scaled(64'd1, 12'sd0);
-    unclamped = METHOD == lod_unit_pkg::ELLIPSE && major.mantissa != 64'd0
-        ? scaled_pkg::quotient(shorter, major, MINOR_AXIS_BITS) : shorter;
-    clamped = scaled_pkg::greater(major, scaled_pkg::product(most, unclamped));
-    minor = clamped ? scaled_pkg::quotient(major, most, MINOR_AXIS_BITS) : unclamped;
+    most = from_float32(max_anisotropy);
+    one = number(BITS'(1), 12'sd0);
+    unclamped = METHOD == lod_unit_pkg::ELLIPSE && longest.mantissa != '0 ? quotient(shorter, longest) : shorter;
+    clamped = greater(longest, product(most, unclamped));
+    major = narrowed(longest);
+    minor = narrowed(clamped ? quotient(longest, most) : unclamped);
 
     // The least rate that reaches max_anisotropy or major / max(minor, 1), without a divide.
-    least = scaled_pkg::greater(one, unclamped) ? one : unclamped;
+    least = greater(one, unclamped) ? one : unclamped;
     samples = RATES[7:0];
     reached = infinite;
     for (int n = 0; n < RATE_COUNT - 1; n++) begin
-      rate = scaled_pkg::scaled(64'(RATES[n*8+:8]), 12'sd0);
-      reached |= !scaled_pkg::greater(most, rate) || !scaled_pkg::greater(major, scaled_pkg::product(rate, least));
+      rate = number(BITS'(RATES[n*8+:8]), 12'sd0);
+      reached |= !greater(most, rate) || !greater(longest, product(rate, least));
       if (!reached) samples = RATES[(n+1)*8+:8];
     end
   end

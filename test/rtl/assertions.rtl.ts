@@ -353,6 +353,7 @@ const OUT_OF_RANGE: Readonly<Record<string, Readonly<Record<string, number>>[]>>
     { LENGTH_BITS: 1 },
     { MINOR_AXIS_BITS: 1 },
     { RATE_COUNT: 0 },
+    { ELLIPSE_BITS: 25 },
   ],
   set_index: [{ SETS: 6 }],
   tag_store: [{ WAYS: 0 }, { LOOK_UPS: 0 }, { LINE_BITS: 6 }],

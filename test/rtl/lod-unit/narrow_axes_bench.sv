@@ -1,6 +1,6 @@
 `default_nettype none
 
-// The axes of a footprint with lengths as the upper 32 bits of their mantissas and their exponents, 0 for a length of 0.
+// The axes of a footprint with the members of its lengths as ports: both are 0 for a length of 0.
 module narrow_axes_bench #(
     parameter lod_unit_pkg::scale_factor_e METHOD = lod_unit_pkg::ELLIPSE,
     parameter int SCALE_FACTOR_BITS = 12,
@@ -19,9 +19,9 @@ module narrow_axes_bench #(
     input  wire logic [31:0] dyv,
     input  wire logic [30:0] max_anisotropy,
     output logic infinite,
-    output logic [31:0] major_mantissa,
+    output logic [23:0] major_mantissa,
     output logic [11:0] major_exponent,
-    output logic [31:0] minor_mantissa,
+    output logic [23:0] minor_mantissa,
     output logic [11:0] minor_exponent,
     output logic [7:0] samples,
     output logic [ELLIPSE_BITS+1:0] along_x,
@@ -56,8 +56,8 @@ module narrow_axes_bench #(
   );
 
   always_comb begin
-    {major_mantissa, major_exponent} = infinite ? '0 : {major.mantissa[63:32], major.exponent};
-    {minor_mantissa, minor_exponent} = infinite ? '0 : {minor.mantissa[63:32], minor.exponent};
+    {major_mantissa, major_exponent} = infinite ? '0 : {major.mantissa, major.exponent};
+    {minor_mantissa, minor_exponent} = infinite ? '0 : {minor.mantissa, minor.exponent};
     if (major_mantissa == '0) major_exponent = '0;
     if (minor_mantissa == '0) minor_exponent = '0;
   end
