@@ -87,9 +87,9 @@ describe('a quantity in false colours', () => {
   it('leads to the pixel where it is largest: its latency is divided among works and waits', async () => {
     const page = await pages.open({ ...SMALL, a: 'd3d11.3-minimum', view: 'latency' });
     await drawn(page);
-    const scale = page.locator('.legend .scale > span').nth(2);
-    await eventually(() => scale.textContent()).toMatch(/^\d+ cycles of the quad$/);
-    const largest = async () => Number.parseInt((await scale.textContent())!, 10);
+    const scale = page.getByLabel('Most', { exact: true });
+    await eventually(() => scale.inputValue()).toMatch(/^[1-9]\d*$/);
+    const largest = async () => Number(await scale.inputValue());
     const button = page.getByRole('button', { name: 'Explain the largest Latency' });
     const latency = page.locator('.explained[data-complete=true] details', { hasText: 'Latency' }).last();
     // The largest of the whole picture: pixels come in meanwhile.
@@ -101,6 +101,97 @@ describe('a quantity in false colours', () => {
     const cycles = await latency.locator('table').last().locator('tbody td:nth-child(5)').allTextContents();
     expect(cycles.reduce((sum, each) => sum + Number(each), 0)).toBe(await largest());
     await shot(page, 'latency');
+    await page.close();
+  });
+});
+
+describe('the values of the picture', () => {
+  /** The mean of the red bytes of the picture. */
+  const REDS = `(() => {
+    const canvas = document.querySelector('.picture-canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let sum = 0;
+    for (let n = 0; n < data.length; n += 4) sum += data[n];
+    return (4 * sum) / data.length;
+  })()`;
+
+  it('have a black and a white point, which a drag of the histogram moves, and a logarithm; all are in the link', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none' });
+    await drawn(page);
+    const reds = () => page.evaluate<number>(REDS);
+    const usual = await reds();
+    const part = (name: string) => eventually(async () => (await addressOf(page))[name]);
+    await page.getByLabel('White', { exact: true }).fill('0.5');
+    await page.getByLabel('White', { exact: true }).press('Enter');
+    await part('scale').toBe('0,0.5');
+    await eventually(reds).toBeGreaterThan(usual + 5);
+    await page.getByLabel('logarithm').check();
+    await part('curve').toBe('logarithm');
+    const [plot, brighter] = [(await page.locator('.histogram').boundingBox())!, await reds()];
+    expect(brighter).toBeGreaterThan(usual + 5);
+    await page.mouse.move(plot.x + 0.45 * plot.width, plot.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + 0.75 * plot.width, plot.y + 10, { steps: 5 });
+    await page.mouse.up();
+    // A place is a pixel of the screen.
+    await eventually(async () => {
+      const [black, white] = (await addressOf(page)).scale.split(',').map(Number);
+      return black === 0 && Math.abs(white - 0.75) <= 1 / plot.width;
+    }).toBe(true);
+    await eventually(reds).toBeLessThan(brighter);
+    await page.getByLabel('range', { exact: true }).uncheck();
+    await part('scale').toBe(undefined);
+    await shot(page, 'range');
+    await page.close();
+  });
+
+  it('are false colours of A or of B with the same fixed scale', async () => {
+    const page = await pages.open({
+      ...SMALL,
+      a: 'd3d11.3-minimum',
+      b: 'full-quality',
+      filter: 'anisotropic',
+      view: 'anisotropy',
+      scale: '1,16',
+    });
+    await drawn(page);
+    const colours = page.locator('.legend').getByRole('radio', { name: 'B' });
+    await page.waitForFunction("/^drawn/.test(document.querySelector('#draw-time').textContent)");
+    await eventually(() => page.evaluate<number>(REDS)).toBeGreaterThan(25);
+    let ofA = 0;
+    await eventually(async () => ofA === (ofA = await page.evaluate<number>(REDS))).toBe(true);
+    await colours.check();
+    await eventually(() => page.evaluate<number>(REDS)).not.toBe(ofA);
+    await eventually(async () => (await addressOf(page)).colours).toBe('B');
+    expect((await addressOf(page)).scale).toBe('1,16');
+    await page.close();
+  });
+});
+
+describe('a texture', () => {
+  it('is shown level by level, with the texels that the explained pixel reads framed', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none', time: 'texture', pixel: '80,100' });
+    await page.locator('.explained[data-complete=true]').waitFor();
+    const [view, chart] = [page.locator('.texel-view'), page.locator('.texel-view .chart')];
+    const level = view.getByLabel('Level', { exact: true });
+    const footprint = (await page.locator('.footprint-list figure .note').first().textContent())!;
+    const [, number, size] = /^Level (\d+): (\d+ × \d+) texels/.exec(footprint)!;
+    const title = `Level ${number} of texture: ${size.replace(' × ', 'x')} texels`;
+    await eventually(() => chart.getAttribute('data-name')).toBe(title);
+    await view.getByRole('button', { name: 'Around the footprint' }).click();
+    // The frames are around the texels of the taps.
+    await eventually(
+      async () => ((await chart.locator('.cell-line').getAttribute('d')) ?? '').split('Z').length - 1,
+    ).toBeGreaterThan(0);
+    await chart.locator('.plot').hover();
+    await eventually(() => view.locator('[role=status]').textContent()).toMatch(
+      /^texel \d+, \d+: [\d.]+ [\d.]+ [\d.]+$/,
+    );
+    await shot(page, 'texture');
+    await level.selectOption('0');
+    await eventually(async () => (await addressOf(page)).texels).toBe('0,0');
+    await eventually(() => chart.getAttribute('data-name')).toMatch(/^Level 0 of texture/);
+    expect(await axeFinds(page, '#time')).toEqual([]);
     await page.close();
   });
 });
@@ -475,7 +566,7 @@ describe('figures', () => {
     await drawn(page);
     expect(sizeOf((await saved(page, 'Save PNG: picture')).bytes)).toEqual([160 + 4 + 160, 120]);
     await page.locator('#picture').getByLabel('View').selectOption('lod');
-    await eventually(() => page.locator('.scale').textContent()).toMatch(/\d level/);
+    await eventually(() => page.getByLabel('Most', { exact: true }).inputValue()).toMatch(/^[1-9]/);
     const { name, bytes } = await saved(page, 'Save PNG: picture');
     expect([name, ...sizeOf(bytes)]).toEqual(['plane-lod.png', 160, 120 + 40]);
     await page.close();

@@ -75,6 +75,37 @@ describe('a pointer over the picture', () => {
   });
 });
 
+describe('a large picture', () => {
+  it('is painted band by band, and says the part that is drawn', async () => {
+    const page = await opened({ b: 'none', filter: 'nearest' });
+    await page.evaluate(`(() => {
+      const { putImageData } = CanvasRenderingContext2D.prototype;
+      window.painted = [];
+      window.said = new Set();
+      CanvasRenderingContext2D.prototype.putImageData = function (...given) {
+        if (given[0].height === 1536) window.painted.push(given[6]);
+        window.said.add(document.querySelector('#draw-time').textContent);
+        return putImageData.apply(this, given);
+      };
+    })()`);
+    await page.locator('.page-head').getByLabel('Size').selectOption('2048x1536');
+    await page.waitForFunction('window.painted.length > 0');
+    await page.waitForFunction("/^drawn/.test(document.querySelector('#draw-time').textContent)");
+    const [first, ...later] = await page.evaluate<number[]>('window.painted');
+    // The canvas is new, then bands of 32 rows come in.
+    expect(first).toBe(1536);
+    expect(later.length).toBeGreaterThan(2);
+    const rows = later.reduce((sum, height) => sum + height, 0);
+    // Each row once, and once more where one batch of requests ends and the next one begins.
+    expect(rows).toBeLessThanOrEqual(2 * 1536);
+    const parts = (await page.evaluate<string[]>('[...window.said]')).flatMap(
+      (text) => /(\d+) %/.exec(text)?.[1] ?? [],
+    );
+    expect(new Set(parts).size).toBeGreaterThan(2);
+    await page.close();
+  });
+});
+
 describe('a timeline', () => {
   it('that is zoomed and moved asks the model nothing', async () => {
     const page = await opened({ b: 'none', from: '400', cycles: '200', cycle: '450' });

@@ -134,7 +134,7 @@ describe("a sweep's page in Chromium", () => {
     await page.reload();
     await page.waitForSelector('#designs tbody tr');
     expect(await seen()).toBe(shown);
-    await page.evaluate(() => (location.hash = 'workload=globe&filter.cache.ways=3&y=nothing&order=-cache.sets'));
+    await page.evaluate("location.hash = 'workload=globe&filter.cache.ways=3&y=nothing&order=-cache.sets'");
     await page.waitForSelector('text=This page has nothing for y=nothing of its address.');
     expect(await page.getByLabel('Filter of cache.ways').inputValue()).toBe('3');
     const sets = rows.get(300)!.map((row) => Number(row['cache.sets']));

@@ -7,11 +7,12 @@ interface NumberInputProps {
   readonly most?: number;
   /** True if every digit that is typed counts, rather than the number when it is complete. */
   readonly live?: boolean;
+  readonly step?: number | 'any';
   readonly change: (value: number) => void;
 }
 
-/** An integer with its label in front. What is being typed stays, whatever changes. A value beside its range changes nothing. */
-export function NumberInput({ label, value, least = 0, most, live = false, change }: NumberInputProps) {
+/** A number with its label in front. What is being typed stays, whatever changes. A value beside its range changes nothing. */
+export function NumberInput({ label, value, least = 0, most, live = false, step = 1, change }: NumberInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const typing = useRef(false);
   const [, redraw] = useState({});
@@ -31,6 +32,7 @@ export function NumberInput({ label, value, least = 0, most, live = false, chang
         type="number"
         min={least}
         max={most}
+        step={step}
         onInput={() => {
           typing.current = true;
           if (live) take();

@@ -1,67 +1,112 @@
 import { BACKGROUND } from '../../../simulate/framebuffer.ts';
 import { screenByte } from '../../components/screen-byte.ts';
-import { CHANNELS, type InspectorState, QUANTITIES } from '../state/inspector-state.ts';
-import { paintQuantity, rangeOf } from './false-colours.ts';
+import { CHANNELS, type InspectorState, quantityOf, type ValueRange } from '../state/inspector-state.ts';
+import { type PaintedPixels, paintQuantity, rangeOf, shareOf } from './false-colours.ts';
 import type { IncomingPicture, pictures } from '../state/pictures.ts';
 
-/** The components that red, green and blue of the screen show. */
-type Shown = (typeof CHANNELS)[keyof typeof CHANNELS];
+type Pictures = typeof pictures;
+/** The state that the colours of a picture depend on. */
+export type ShownState = Pick<
+  InspectorState,
+  'view' | 'channels' | 'blend' | 'gain' | 'scale' | 'curve' | 'coloursOf' | 'second'
+>;
 
-/** A component of a pixel as a byte of the screen. Alpha is no light. */
-function shownByte({ values, linear }: IncomingPicture, at: number, component: number): number {
-  return screenByte(values[at + component], linear && component < 3);
+/** The picture whose values a pane shows, and the one that is subtracted from it. @param pane 1 is the right one of two */
+function operands(view: ShownState['view'], { first, second, captured, map }: Pictures, pane: number) {
+  if (quantityOf(view) !== null) return { of: map, minus: null };
+  if (view === 'difference') return { of: first, minus: second };
+  if (view === 'captured-difference') return { of: first, minus: captured };
+  if (view === 'captured') return { of: captured, minus: null };
+  return { of: view === 'second' || pane === 1 ? second : first, minus: null };
 }
 
-/** Results as bytes of the screen, in columns from `from` on. */
-function paintColors(picture: IncomingPicture, shown: Shown, bytes: Uint8ClampedArray, from = 0): void {
-  const { width } = picture;
-  for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
-    if (from > 0 && pixel % width < from) continue;
-    const covered = picture.has(pixel);
-    for (let c = 0; c < 3; c++) bytes[at + c] = covered ? shownByte(picture, at, shown[c]) : BACKGROUND[c];
-    bytes[at + 3] = 255;
-  }
+/** The values that are black, or the first colour, and white, or the last one; null for a picture without values. */
+export function rangeShown({ view, scale, gain }: ShownState, all: Pictures): ValueRange | null {
+  if (scale !== null) return scale;
+  if (quantityOf(view) !== null) return rangeOf(all.map);
+  return [0, operands(view, all, 0).minus === null ? 1 : 1 / gain];
 }
 
-/** Mixes a second picture into the bytes. @param share of it, 0 to 1 */
-function mixIn(second: IncomingPicture, shown: Shown, share: number, bytes: Uint8ClampedArray): void {
-  for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
-    if (!second.has(pixel)) continue;
-    for (let c = 0; c < 3; c++) bytes[at + c] += share * (shownByte(second, at, shown[c]) - bytes[at + c]);
-  }
+/** Paints a pane of what a state shows. @param pane 1 is the right one of two */
+export function paint(state: ShownState, all: Pictures, pixels: PaintedPixels, pane = 0): void {
+  const { view, blend, curve } = state;
+  const { of, minus } = operands(view, all, pane);
+  const range = rangeShown(state, all);
+  if (of === all.map) return paintQuantity(of, range, curve, pixels);
+  paintResults(state, range!, of, minus, pixels);
+  const second = (over: PutOver) => paintResults(state, range!, all.second, null, pixels, over);
+  const border = Math.max(1, Math.round((1 - blend) * of.width));
+  if (view === 'mixed') second((before, byte, _x, covered) => before + (covered ? blend * (byte - before) : 0));
+  if (view === 'split') second((before, byte, x) => (x < border ? before : byte));
 }
 
-/** The difference of two pictures, each component times the gain: equal results are black. */
-function paintDifference(
-  first: IncomingPicture,
-  second: IncomingPicture,
-  shown: Shown,
-  gain: number,
-  bytes: Uint8ClampedArray,
+/** The byte of a column that replaces the one before. */
+type PutOver = (before: number, byte: number, x: number, covered: boolean) => number;
+
+/** Results, or the distances of two, as bytes of the screen. */
+function paintResults(
+  { channels, curve }: ShownState,
+  range: ValueRange,
+  picture: IncomingPicture,
+  minus: IncomingPicture | null,
+  { bytes, from, until }: PaintedPixels,
+  over: PutOver = (_before, byte) => byte,
 ): void {
-  for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
-    const both = first.has(pixel) && second.has(pixel);
+  const { values, width, linear } = picture;
+  const shown = CHANNELS[channels];
+  for (let pixel = from, at = 4 * from; pixel < until; pixel++, at += 4) {
+    const covered = picture.has(pixel) && (minus === null || minus.has(pixel));
     for (let c = 0; c < 3; c++) {
-      const of = at + shown[c];
-      bytes[at + c] = both ? 255 * gain * Math.abs(first.values[of] - second.values[of]) : 0;
+      const place = at + shown[c];
+      const value = minus === null ? values[place] : Math.abs(values[place] - minus.values[place]);
+      // Alpha and differences are no light.
+      const isLight = linear && shown[c] < 3 && minus === null;
+      const byte = covered ? screenByte(shareOf(value, range, curve), isLight) : minus === null ? BACKGROUND[c] : 0;
+      bytes[at + c] = over(bytes[at + c], byte, pixel % width, covered);
     }
     bytes[at + 3] = 255;
   }
 }
 
-/** Paints a pane of what a state shows. @param bytes r, g, b, a of each pixel  @param pane 1 is the right one of two */
-export function paint(state: InspectorState, all: typeof pictures, bytes: Uint8ClampedArray, pane = 0): void {
-  const { first, second, captured, map } = all;
-  const { view, blend, gain, scale } = state;
-  const shown = CHANNELS[state.channels];
-  if (QUANTITIES.some((quantity) => quantity === view)) paintQuantity(map, scale ?? rangeOf(map), bytes);
-  else if (view === 'difference') paintDifference(first, second, shown, gain, bytes);
-  else if (view === 'captured') paintColors(captured, shown, bytes);
-  else if (view === 'captured-difference') paintDifference(first, captured, shown, gain, bytes);
-  else if (view === 'second' || pane === 1) paintColors(second, shown, bytes);
-  else {
-    paintColors(first, shown, bytes);
-    if (view === 'mixed') mixIn(second, shown, blend, bytes);
-    if (view === 'split') paintColors(second, shown, bytes, Math.max(1, Math.round((1 - blend) * first.width)));
+/** How often values are in a picture, or in both of a view of two. */
+export interface Histogram {
+  /** Counts in the bins of equal width between the least and the largest value. */
+  readonly counts: Uint32Array;
+  readonly domain: ValueRange;
+}
+
+const BINS = 160;
+/** The most pixels that are counted: of a larger picture, one of every few. */
+const COUNTED = 2 ** 18;
+
+/** The histogram of the values that a state shows; of results, from 0 to 1 at least. Null without values. */
+export function histogramOf(state: ShownState, all: Pictures): Histogram | null {
+  const { view, channels } = state;
+  const { of, minus } = operands(view, all, 0);
+  const isTwo = view === 'beside' || view === 'split' || view === 'mixed';
+  const numbers = of.numbers === 1 ? [0] : [...new Set(CHANNELS[channels])];
+  const pixels = of.width * of.height;
+  const step = Math.max(1, Math.floor(pixels / COUNTED));
+  const found: number[] = [];
+  for (const picture of isTwo ? [of, all.second] : [of]) {
+    for (let pixel = 0; pixel < pixels; pixel += step) {
+      if (!picture.has(pixel) || minus?.has(pixel) === false) continue;
+      for (const c of numbers) {
+        const place = of.numbers * pixel + c;
+        const value = minus === null ? picture.values[place] : Math.abs(picture.values[place] - minus.values[place]);
+        if (Number.isFinite(value)) found.push(value);
+      }
+    }
   }
+  const isQuantity = of.numbers === 1;
+  let [least, most] = isQuantity || minus !== null ? [Infinity, -Infinity] : [0, 1];
+  for (const value of found) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (least > most) return null;
+  const counts = new Uint32Array(BINS);
+  const scale = BINS / (most - least || 1);
+  for (const value of found) counts[Math.min(BINS - 1, Math.floor((value - least) * scale))]++;
+  return { counts, domain: [least, most] };
 }

@@ -2,7 +2,7 @@ import { ErrorShares } from '../components/error-shares.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { type IncomingPicture, pictures } from '../state/pictures.ts';
 import { useStored } from '../state/store.ts';
-import { quantityOf } from '../worker/questions.ts';
+import { quantityOf } from '../state/inspector-state.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 import { RequestJump } from './request-jump.tsx';
 

@@ -1,7 +1,14 @@
 import { heatColor } from '../../../platform/pages/heat-picture.ts';
 import { BACKGROUND } from '../../../simulate/framebuffer.ts';
-import type { Quantity, ValueRange } from '../state/inspector-state.ts';
+import type { Curve, Quantity, ValueRange } from '../state/inspector-state.ts';
 import type { IncomingPicture } from '../state/pictures.ts';
+
+/** The bytes r, g, b, a of a picture, and its pixels `from` to `until - 1`, row by row, that are painted. */
+export interface PaintedPixels {
+  readonly bytes: Uint8ClampedArray;
+  readonly from: number;
+  readonly until: number;
+}
 
 /** A quantity in words. */
 export const QUANTITY_WORDS: Readonly<Record<Quantity, { readonly title: string; readonly unit: string }>> = {
@@ -33,13 +40,28 @@ export function colourValue(value: number): string {
 const STEPS = 255;
 const RAMP = Array.from({ length: STEPS + 1 }, (_, n) => heatColor(n / STEPS));
 
-/** Paints a quantity. @param bytes r, g, b, a of each pixel */
-export function paintQuantity(picture: IncomingPicture, range: ValueRange | null, bytes: Uint8ClampedArray): void {
+/** The share of a value between the two ends of a range, 0 to 1: as it is, or as log2(1 + 255 share) / 8. */
+export function shareOf(value: number, [least, most]: ValueRange, curve: Curve): number {
+  const share = most === least ? 0 : Math.min(1, Math.max(0, (value - least) / (most - least)));
+  return curve === 'linear' ? share : Math.log2(1 + 255 * share) / 8;
+}
+
+/** The colour of a share of the range. */
+export function rampColor(share: number): readonly number[] {
+  return RAMP[Math.round(STEPS * share)];
+}
+
+/** Paints a quantity. */
+export function paintQuantity(
+  picture: IncomingPicture,
+  range: ValueRange | null,
+  curve: Curve,
+  { bytes, from, until }: PaintedPixels,
+): void {
   const { values } = picture;
-  const [least, most] = range ?? [0, 0];
-  for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
-    const share = most === least ? 0 : Math.min(1, Math.max(0, (values[pixel] - least) / (most - least)));
-    const color = range === null || !picture.has(pixel) ? BACKGROUND : RAMP[Math.round(STEPS * share)];
+  for (let pixel = from, at = 4 * from; pixel < until; pixel++, at += 4) {
+    const hasValue = range !== null && picture.has(pixel);
+    const color = hasValue ? rampColor(shareOf(values[pixel], range, curve)) : BACKGROUND;
     for (let c = 0; c < 3; c++) bytes[at + c] = color[c];
     bytes[at + 3] = 255;
   }

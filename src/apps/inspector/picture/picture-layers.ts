@@ -1,7 +1,7 @@
 import { cleared, redrawing } from '../components/canvas.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
-import { paint } from './compose.ts';
+import { paint, rangeShown } from './compose.ts';
 import { fitScale, GRID_SCALE, type PanePoint, type Viewport, viewportOf } from './viewport.ts';
 
 /** A part of the canvas with one picture, in pixels of the page. */
@@ -48,15 +48,15 @@ export function keepDrawn(picture: HTMLCanvasElement, marks: HTMLCanvasElement):
     pictureLayer.request();
     markLayer.request();
   };
-  const repaint = () => {
-    for (const bitmap of bitmaps) bitmap.isPainted = false;
+  const repaint = (from = 0, until = Infinity) => {
+    for (const { stale } of bitmaps) stale.fill(1, from, until);
     both();
   };
   const resized = new ResizeObserver(both);
   resized.observe(picture);
   const ends = [
     onPixels(repaint),
-    inspector.watch(['view', 'channels', 'blend', 'gain', 'scale'], repaint),
+    inspector.watch(['view', 'channels', 'blend', 'gain', 'scale', 'curve'], repaint),
     inspector.watch(['zoom', 'middle'], both),
     inspector.watch(['pixel'], markLayer.request),
     session.watch(['size'], both),
@@ -89,27 +89,44 @@ function onPanes(
   });
 }
 
-/** The bitmap of a pane. It is kept, so that nothing is allocated while a picture comes in. */
+/** The bitmap of a pane. It is kept, so that a large picture that comes in is painted band by band. */
 interface Bitmap {
   readonly canvas: HTMLCanvasElement;
   image: ImageData | null;
-  /** False if the pixels have changed since. */
-  isPainted: boolean;
+  /** 1 for a row with a pixel that has changed since it was painted. */
+  stale: Uint8Array;
+  /** The range of the painted colours. */
+  range: string;
 }
 
 const bitmaps: Bitmap[] = [];
 
 function bitmapOf(pane: number): HTMLCanvasElement {
   const { width, height } = pictures.first;
-  const bitmap = (bitmaps[pane] ??= { canvas: document.createElement('canvas'), image: null, isPainted: false });
-  if (bitmap.isPainted) return bitmap.canvas;
+  const bitmap = (bitmaps[pane] ??= {
+    canvas: document.createElement('canvas'),
+    image: null,
+    stale: new Uint8Array(0),
+    range: '',
+  });
   if (bitmap.image?.width !== width || bitmap.image.height !== height) {
     Object.assign(bitmap.canvas, { width, height });
-    bitmap.image = new ImageData(width, height);
+    Object.assign(bitmap, { image: new ImageData(width, height), stale: new Uint8Array(height).fill(1) });
   }
-  paint(inspector.value, pictures, bitmap.image.data, pane);
-  bitmap.canvas.getContext('2d')!.putImageData(bitmap.image, 0, 0);
-  bitmap.isPainted = true;
+  const { stale, image } = bitmap;
+  if (!stale.includes(1)) return bitmap.canvas;
+  // The colours of a quantity may be those of another range since more pixels came in.
+  const range = String(rangeShown(inspector.value, pictures));
+  if (range !== bitmap.range) stale.fill(1);
+  bitmap.range = range;
+  const to = bitmap.canvas.getContext('2d')!;
+  for (let from = stale.indexOf(1); from >= 0; from = stale.indexOf(1)) {
+    const end = stale.indexOf(0, from);
+    const until = end < 0 ? height : end;
+    paint(inspector.value, pictures, { bytes: image!.data, from: from * width, until: until * width }, pane);
+    to.putImageData(image!, 0, 0, 0, from, width, until - from);
+    stale.fill(0, from, until);
+  }
   return bitmap.canvas;
 }
 

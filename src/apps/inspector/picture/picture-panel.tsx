@@ -27,10 +27,14 @@ export function PicturePanel() {
 
 /** The time that the last picture took. */
 export function DrawTime() {
-  const { drawing, milliseconds } = useStored(session, 'drawing', 'milliseconds');
+  const { drawing, part, milliseconds } = useStored(session, 'drawing', 'part', 'milliseconds');
   return (
     <span class="note" id="draw-time" data-complete={!drawing}>
-      {drawing ? 'drawing …' : milliseconds === null ? '' : `drawn in ${Math.round(milliseconds)} ms`}
+      {drawing
+        ? `drawing … ${Math.floor(100 * part)} %`
+        : milliseconds === null
+          ? ''
+          : `drawn in ${Math.round(milliseconds)} ms`}
     </span>
   );
 }

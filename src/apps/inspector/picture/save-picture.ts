@@ -1,10 +1,9 @@
 import { savePng } from '../../components/save.ts';
-import { heatColor } from '../../../platform/pages/heat-picture.ts';
 import { inspector } from '../state/inspector.ts';
 import { pictures } from '../state/pictures.ts';
-import { quantityOf } from '../worker/questions.ts';
-import { paint } from './compose.ts';
-import { QUANTITY_WORDS, rangeOf, colourValue } from './false-colours.ts';
+import { quantityOf } from '../state/inspector-state.ts';
+import { paint, rangeShown } from './compose.ts';
+import { colourValue, QUANTITY_WORDS, rampColor, shareOf } from './false-colours.ts';
 
 /** Pixels between two pictures, and of the legend below: its height, its ramp. */
 const GAP = 4;
@@ -24,7 +23,7 @@ export function savePicture(): void {
   const to = canvas.getContext('2d')!;
   for (let pane = 0; pane < panes; pane++) {
     const image = new ImageData(width, height);
-    paint(inspector.value, pictures, image.data, pane);
+    paint(inspector.value, pictures, { bytes: image.data, from: 0, until: width * height }, pane);
     to.putImageData(image, pane * (width + GAP), 0);
   }
   if (quantity !== null) drawLegend(to, height, quantity);
@@ -33,11 +32,12 @@ export function savePicture(): void {
 
 function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof typeof QUANTITY_WORDS): void {
   const { title, unit } = QUANTITY_WORDS[quantity];
-  const range = inspector.value.scale ?? rangeOf(pictures.map);
+  const { curve } = inspector.value;
+  const range = rangeShown(inspector.value, pictures);
   to.fillStyle = '#fff';
   to.fillRect(0, top, to.canvas.width, LEGEND);
   for (let x = 0; x < RAMP; x++) {
-    to.fillStyle = `rgb(${heatColor(x / (RAMP - 1)).join(' ')})`;
+    to.fillStyle = `rgb(${rampColor(shareOf(x, [0, RAMP - 1], curve)).join(' ')})`;
     to.fillRect(4 + x, top + 22, 1, 12);
   }
   to.fillStyle = '#000';

@@ -16,7 +16,7 @@ const TEXTURE_WORDS: readonly (readonly [TextureName, string])[] = [
   ['checker', 'Checkerboard'],
   ['earth', 'Earth'],
 ];
-const SIZES = ['320x240', '480x360', '640x480', '1024x768'] as const;
+const SIZES = ['320x240', '480x360', '640x480', '1024x768', '2048x1536', '4096x4096'] as const;
 const FILTERS = [
   ['nearest', 'Nearest'],
   ['linear', 'Linear'],
@@ -26,13 +26,13 @@ const FILTERS = [
 const ANISOTROPIES = ['2', '4', '8', '16'] as const;
 
 function change(part: Partial<Source>): void {
-  inspector.update({ source: { ...inspector.value.source, ...part } });
+  inspector.update({ source: { ...inspector.value.source, ...part }, texels: null });
 }
 
 /** Another scene has another camera, and other pixels. */
 function changeScene(scene: SceneName): void {
   const { source } = inspector.value;
-  inspector.update({ source: { ...source, scene }, aim: null, pixel: null, zoom: null, middle: null });
+  inspector.update({ source: { ...source, scene }, aim: null, texels: null, pixel: null, zoom: null, middle: null });
 }
 
 /** The choice of what is drawn. A model brings its textures, a trace all that its requests need. */

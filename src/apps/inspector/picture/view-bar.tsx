@@ -34,7 +34,7 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
   const results = RESULT_VIEWS.filter(([, , needs]) => needs === null || (needs === 'trace' ? isTrace : compared));
   const options = [
     ...results.map(([name, words]) => [name, words, 'Results'] as const),
-    ...QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title, 'False colours of A'] as const),
+    ...QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title, 'False colours'] as const),
   ];
   return (
     <div class="bar view-bar">
@@ -66,7 +66,7 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
             max={MOST_GAIN}
             step="1"
             value={Math.log2(gain)}
-            onInput={(event) => inspector.update({ gain: 2 ** Number(event.currentTarget.value) })}
+            onInput={(event) => inspector.update({ gain: 2 ** Number(event.currentTarget.value), scale: null })}
           />
         </label>
       ) : (

@@ -34,6 +34,15 @@ export interface Aim {
 export const QUANTITIES = ['lod', 'anisotropy', 'passes', 'misses', 'latency'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
+/** The quantity that a view shows as false colours; null if it shows results. */
+export function quantityOf(view: ViewMode): Quantity | null {
+  return QUANTITIES.find((quantity) => quantity === view) ?? null;
+}
+
+/** The ways from the share of a value in its range to the share of its colour. */
+export const CURVES = ['linear', 'logarithm'] as const;
+export type Curve = (typeof CURVES)[number];
+
 /** The least and the largest value of a picture, or of its colours. */
 export type ValueRange = readonly [least: number, most: number];
 
@@ -71,8 +80,8 @@ const MOST_CYCLES = 1e12;
 /** The most markers of a run. */
 export const MOST_MARKERS = 16;
 
-/** The views of the region of time: the pipeline in a window of cycles, or the cache and the texels. */
-export const TIME_VIEWS = ['pipeline', 'texels'] as const;
+/** The views of the region of time: the pipeline in a window of cycles, the cache and the texels, or a level of a texture. */
+export const TIME_VIEWS = ['pipeline', 'texels', 'texture'] as const;
 
 /** The rows of the timeline: the stages, FIFOs and misses, or the quads. */
 export const TIME_ROWS = ['stages', 'quads'] as const;
@@ -145,8 +154,11 @@ const STATE = {
   blend: field('blend', numberFrom(0, 1), 0.5),
   /** Factor of the difference. */
   gain: field('gain', numberFrom(1, 4096), 16),
-  /** The values of a quantity's colours; null for those of the picture. */
+  /** The values that are black and white, or the first and the last colour; null for 0 and 1, or those of the quantity. */
   scale: field('scale', orNothing(numbersFrom<ValueRange>(2, numberFrom(-1e12, 1e12))), null),
+  curve: field('curve', chosenFrom(CURVES), 'linear'),
+  /** The design of which false colours show a quantity. */
+  coloursOf: field('colours', chosenFrom(ONE_DESIGN), 'A'),
   /** Screen pixels of a pixel, in octaves; null to fit. The pixel in the middle is `middle`. */
   zoom: field('zoom', orNothing(numberFrom(-6, 8)), null),
   middle: field('middle', orNothing(numbersFrom<Place>(2, numberFrom(-FAR, FAR))), null),
@@ -173,6 +185,8 @@ const STATE = {
   /** The counts of the heat of texels, and the place of the level among all; null for that of the explained pixel. */
   counts: field('counts', chosenFrom(COUNTS), 'touches'),
   level: field('level', orNothing(numberFrom(0, 1e6, true)), null),
+  /** The image and the level in the viewer of textures; null for those of the explained pixel. */
+  texels: field('texels', orNothing(numbersFrom<Place>(2, numberFrom(0, 1e6, true))), null),
 };
 
 /** The values of fields, part by part. */

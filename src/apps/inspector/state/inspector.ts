@@ -16,6 +16,8 @@ export interface Session {
   /** Milliseconds that the last picture took, and true while one is drawn. */
   readonly milliseconds: number | null;
   readonly drawing: boolean;
+  /** The part of the picture that is drawn, 0 to 1. */
+  readonly part: number;
   readonly explanations: Explanations | null;
   /** The shares of the fields in the difference of the pictures; undefined before they are known. */
   readonly shares: SharesAnswer['shares'] | undefined;
@@ -38,6 +40,7 @@ export const session = new Store<Session>({
   camera: null,
   milliseconds: null,
   drawing: true,
+  part: 0,
   explanations: null,
   shares: undefined,
   hovered: null,
@@ -45,9 +48,9 @@ export const session = new Store<Session>({
   faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },
 });
 
-/** Explains a pixel, and shows the level that it reads. */
+/** Explains a pixel, and shows the levels that it reads. */
 export function choosePixel(pixel: readonly [x: number, y: number]): void {
-  inspector.update({ pixel, level: null });
+  inspector.update({ pixel, level: null, texels: null });
 }
 
 /** Shows a fault until its origin has none. */

@@ -1,5 +1,4 @@
 import type { DrawAnswer } from './protocol.ts';
-import { Store } from './store.ts';
 
 /** A picture that comes in piece by piece. A new one overwrites the old one, so that nothing flickers. */
 export class IncomingPicture {
@@ -14,7 +13,7 @@ export class IncomingPicture {
   /** @param numbers a pixel: 4 of colours, 1 of a quantity */
   constructor(
     readonly numbers: 1 | 4,
-    private readonly changed: () => void,
+    private readonly changed: (from: number, until: number) => void,
   ) {}
 
   /** True if a pixel has a value. */
@@ -25,7 +24,10 @@ export class IncomingPicture {
   take({ width, height, linear, values, places, active }: DrawAnswer): void {
     if (active.length === 0) this.begin(width, height, linear);
     const { numbers } = this;
+    let [top, bottom] = active.length === 0 ? [0, height] : [height, 0];
     for (let quad = 0; quad < active.length; quad++) {
+      top = Math.min(top, places[2 * quad + 1]);
+      bottom = Math.max(bottom, places[2 * quad + 1] + 2);
       for (let lane = 0; lane < 4; lane++) {
         if (((active[quad] >> lane) & 1) === 0) continue;
         const x = places[2 * quad] + (lane & 1);
@@ -36,13 +38,19 @@ export class IncomingPicture {
         for (let c = 0; c < numbers; c++) this.values[numbers * pixel + c] = values[numbers * (4 * quad + lane) + c];
       }
     }
-    this.changed();
+    this.changed(top, Math.min(bottom, height));
   }
 
   /** Forgets the pixels that the last picture has not written. */
   finish(): void {
-    for (let n = 0; n < this.written.length; n++) if (this.written[n] !== this.serial) this.written[n] = 0;
-    this.changed();
+    const { written, serial } = this;
+    let isSame = true;
+    for (let n = 0; n < written.length; n++) {
+      if (written[n] === serial || written[n] === 0) continue;
+      written[n] = 0;
+      isSame = false;
+    }
+    if (!isSame) this.changed(0, this.height);
   }
 
   private begin(width: number, height: number, linear: boolean): void {
@@ -56,8 +64,11 @@ export class IncomingPicture {
   }
 }
 
-const pixels = new Store({});
-const changed = () => pixels.update({});
+/** Called with the rows `from` to `until - 1` whose pixels have changed. */
+type RowListener = (from: number, until: number) => void;
+
+const listeners = new Set<RowListener>();
+const changed: RowListener = (from, until) => listeners.forEach((listener) => listener(from, until));
 
 /** The pictures of the page. */
 export const pictures = {
@@ -68,6 +79,7 @@ export const pictures = {
 };
 
 /** Calls when pixels come in. @returns ends it */
-export function onPixels(listener: () => void): () => void {
-  return pixels.subscribe(listener);
+export function onPixels(listener: RowListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

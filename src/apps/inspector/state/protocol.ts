@@ -6,6 +6,7 @@ import type { Locality } from './locality.ts';
 import type { LogPiece } from './run-log.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { ShownColor } from '../../components/screen-byte.ts';
+import type { TexelWindow } from '../../../explain/footprint-picture.ts';
 import type { Aim, Quantity, Source } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
@@ -30,6 +31,8 @@ export interface DrawAnswer {
   /** Size of the whole picture. */
   readonly width: number;
   readonly height: number;
+  /** The part of the picture that is drawn with this answer, 0 to 1; 0 where it is not known. */
+  readonly part: number;
   /** True if colours are linear light. */
   readonly linear: boolean;
   /** The camera; null for what is seen by none. */
@@ -61,6 +64,8 @@ export interface PixelExplanation extends Explanation {
   readonly stay: CycleSpan | null;
   /** The fields in which the design differs from its base; empty for a base. */
   readonly description: string;
+  /** The number of the plain 2D image that is sampled; null for others. */
+  readonly image: number | null;
   /** The result as the picture has it; null for one that is no texel. */
   readonly color: ShownColor | null;
   readonly around: readonly (Float32Array | undefined)[];
@@ -110,6 +115,35 @@ export interface FindAnswer {
   readonly pixel: readonly [number, number] | null;
 }
 
+/** A level of an image that the viewer of textures shows. */
+export interface TexelLevel {
+  /** Number and name of the image. */
+  readonly image: number;
+  readonly name: string;
+  readonly level: number;
+  /** Size in texels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TexelsQuestion extends DrawQuestion {
+  /** The image and its level; null for the first ones. */
+  readonly place: readonly [image: number, level: number] | null;
+  /** Null for the whole level. */
+  readonly window: TexelWindow | null;
+}
+
+export interface TexelsAnswer extends Pick<DrawAnswer, 'linear'> {
+  /** The levels of all 2D images. */
+  readonly levels: readonly TexelLevel[];
+  readonly shown: TexelLevel;
+  readonly window: TexelWindow;
+  /** Distance of the texels that were read. */
+  readonly step: number;
+  /** r, g, b of each `step`-th texel of the window, row by row. */
+  readonly colors: Float32Array;
+}
+
 /** Files that are dropped on the page, by name. */
 export interface FilesQuestion {
   readonly files: readonly File[];
@@ -131,6 +165,7 @@ export interface Dialogue {
   explain: { question: ExplainQuestion; answer: Explanations };
   shares: { question: SharesQuestion; answer: SharesAnswer };
   find: { question: FindQuestion; answer: FindAnswer };
+  texels: { question: TexelsQuestion; answer: TexelsAnswer };
   run: { question: RunQuestion; answer: RunAnswer };
   account: { question: DrawQuestion; answer: Account };
   locality: { question: DrawQuestion; answer: Locality };

@@ -20,6 +20,7 @@ const AGREEMENTS = [
     return fieldsOf === 'A' || typeof second !== 'string';
   }),
   agreement('tablesOf', 'A, for b=none', ({ tablesOf, second }) => tablesOf === 'A' || second !== 'none'),
+  agreement('coloursOf', 'A, for b=none', ({ coloursOf, second }) => coloursOf === 'A' || second !== 'none'),
   agreement('scale', 'the least value first', ({ scale }) => scale === null || scale[0] <= scale[1]),
   agreement('middle', 'nothing without zoom', ({ middle, zoom }) => middle === null || zoom !== null),
   agreement('pixel', 'a pixel of the picture, which has width and height', ({ pixel, source }) => {

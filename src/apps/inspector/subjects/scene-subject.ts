@@ -15,6 +15,9 @@ import { sceneDrawing } from '../../../simulate/simulate.ts';
 import type { Aim, Source } from '../state/inspector-state.ts';
 import type { SubjectRequests } from './subject.ts';
 
+/** The most pixels of a picture whose requests are kept: more than 400 bytes a quad. */
+const MOST_KEPT = 2 ** 21;
+
 /** The drawing of a subject that a camera sees. */
 export interface SceneStage extends Drawing {
   readonly names: readonly string[];
@@ -59,7 +62,7 @@ function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Samp
   return sceneSampler(own, filter, filter === 'anisotropic' ? maxAnisotropy : 1, lodBias);
 }
 
-/** The requests of a stage from where the camera is. Those of a band are kept until the camera moves. */
+/** The requests of a stage from where the camera is. Those of a band of a picture that is not too large are kept until the camera moves. */
 export function stageRequests(stage: SceneStage, { width, height }: Source, aim: Aim | null): SubjectRequests {
   const camera = { ...stage.camera, ...aim };
   const { eye, target, up } = camera;
@@ -79,7 +82,7 @@ export function stageRequests(stage: SceneStage, { width, height }: Source, aim:
       copy.append(batch);
       return copy;
     });
-    kept.set(band.from, batches);
+    if (width * height <= MOST_KEPT) kept.set(band.from, batches);
     return batches;
   };
   return { ...stage, camera, width, height, rows, batches: () => drawn() };

@@ -3,6 +3,7 @@ import { decadeScale, linearScale, octaveScale } from '../../../platform/pages/c
 import { HEAT_SIGN } from '../../../platform/pages/heat-picture.ts';
 import { grouped, percent, sizeText } from '../../../platform/pages/wording.ts';
 import { percentTick } from '../../../experiments/replay/report/replay-text.ts';
+import type { TexelWindow } from '../../../explain/footprint-picture.ts';
 import type { Locality, NumberedHeat } from '../state/locality.ts';
 
 const CURVE = seriesColor(0);
@@ -43,29 +44,27 @@ export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Loc
   };
 }
 
-/**
- * A heat map of a level in its own coordinates, texel 0, 0 at the top left.
- *
- * @param uri a picture of the cells, one pixel each  @param most the largest count of a cell
- */
-export function heatChart(level: NumberedHeat, title: string, uri: string, most: number): Chart {
-  const { width, height, columns, rows, cellTexels } = level;
-  const down = linearScale(0, rows * cellTexels, grouped);
-  const marks = ({ left, right, top, bottom }: PlotArea) =>
-    `<image href="${uri}" x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}" preserveAspectRatio="none" style="image-rendering:pixelated"/>`;
+/** A picture of texels in the coordinates of their level, texel 0, 0 at the top left. @param uri a picture of the window */
+export function texelChart(title: string, { left, top, right, bottom }: TexelWindow, uri: string): Chart {
+  const down = linearScale(top, bottom, grouped);
+  const marks = (area: PlotArea) =>
+    `<image href="${uri}" x="${short(area.left)}" y="${short(area.top)}" width="${short(area.right - area.left)}" height="${short(area.bottom - area.top)}" preserveAspectRatio="none" style="image-rendering:pixelated"/>`;
   return {
-    title: `${title}, level ${level.level} of ${level.image}: ${width}x${height} texels`,
-    height: (across: number) => Math.min(640, Math.max(40, ((across - 60) * rows) / columns)),
-    x: { label: 'texel, from the left', scale: linearScale(0, columns * cellTexels, grouped) },
+    title,
+    height: (across: number) => Math.min(640, Math.max(40, ((across - 60) * (bottom - top)) / (right - left))),
+    x: { label: 'texel, from the left', scale: linearScale(left, right, grouped) },
     y: { label: 'texel, from the top', scale: { ...down, share: (value: number) => 1 - down.share(value) } },
-    keys: [
-      {
-        name: `0 to ${grouped(most)} ${title.toLowerCase()} a cell of ${cellTexels}x${cellTexels} texels, logarithmic`,
-        sign: HEAT_SIGN,
-      },
-    ],
     marks,
   };
+}
+
+/** A heat map of a level. @param uri a picture of the cells, one pixel each  @param most the largest count of a cell */
+export function heatChart(level: NumberedHeat, title: string, uri: string, most: number): Chart {
+  const { width, height, columns, rows, cellTexels } = level;
+  const name = `${title}, level ${level.level} of ${level.image}: ${width}x${height} texels`;
+  const counts = `0 to ${grouped(most)} ${title.toLowerCase()} a cell of ${cellTexels}x${cellTexels} texels, logarithmic`;
+  const window = { left: 0, top: 0, right: columns * cellTexels, bottom: rows * cellTexels };
+  return { ...texelChart(name, window, uri), keys: [{ name: counts, sign: HEAT_SIGN }] };
 }
 
 /** Frames around cells of a level, in its heat map. */

@@ -59,7 +59,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   const level = levels[place];
   const { picture, most } = useMemo(() => heatPicture(level[kind], level.columns, level.rows, 'log'), [level, kind]);
   const title = kind === 'touches' ? 'Accesses' : 'Misses';
-  const chart = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
+  const chart = useMemo(() => heatChart(level, title, texelsUri(picture), most), [level, picture]);
   const cells = useMemo(() => (pixel === null ? [] : cellsOf(links, ...pixel)), [links, pixel]);
   useEffect(() => {
     const readers = cell === null ? [] : Array.from(readersOf(links, cell), placeOf);
@@ -134,7 +134,8 @@ function placeOf(pixel: number): readonly [number, number] {
   return [pixel % 65536, Math.floor(pixel / 65536)];
 }
 
-function pictureUri({ width, height, texels }: ReturnType<typeof heatPicture>['picture']): string {
+/** Texels r, g, b, a as a PNG in a data URI. */
+export function texelsUri({ width, height, texels }: ReturnType<typeof heatPicture>['picture']): string {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   canvas.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(texels), width, height), 0, 0);

@@ -6,11 +6,12 @@ import { useStored } from '../state/store.ts';
 import { secondDesign, subjectOf } from '../worker/questions.ts';
 import { PipelineView } from './pipeline-view.tsx';
 import { TexelView } from './texel-view.tsx';
+import { TextureView } from './texture-view.tsx';
 import './time.css';
 
-const TITLES = { pipeline: 'pipeline', texels: 'cache and texels' } as const;
+const TITLES = { pipeline: 'pipeline', texels: 'cache and texels', texture: 'texture' } as const;
 
-/** The pipeline over a window of cycles, or the locality of texels, of the first design. */
+/** The pipeline over a window of cycles, the locality of texels, or a texture, of the first design. */
 export function TimePanel() {
   const { timeView, first, second, source, aim } = useStored(inspector, 'timeView', 'first', 'second', 'source', 'aim');
   const shown = { subject: subjectOf({ source, aim }), design: first.design };
@@ -26,8 +27,10 @@ export function TimePanel() {
       />
       {timeView === 'pipeline' ? (
         <PipelineView {...shown} second={secondDesign({ first, second })} />
-      ) : (
+      ) : timeView === 'texels' ? (
         <TexelView {...shown} />
+      ) : (
+        <TextureView {...shown} />
       )}
     </>
   );

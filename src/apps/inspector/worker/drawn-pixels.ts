@@ -23,7 +23,9 @@ export function* drawnBands(
 ): Generator<DrawAnswer> {
   const empty = emptyAnswer(requests);
   yield empty;
-  for (const rows of bandsFromMiddle(requests.height)) {
+  const bands = bandsFromMiddle(requests.height);
+  for (const [n, rows] of bands.entries()) {
+    const part = (n + 1) / bands.length;
     for (const batch of requests.rows(rows)) {
       const places = new Uint16Array(2 * batch.count);
       for (let quad = 0; quad < batch.count; quad++) {
@@ -31,7 +33,7 @@ export function* drawnBands(
         places[2 * quad + 1] = batch.y[quad];
       }
       const active = Uint8Array.from(batch.active.subarray(0, batch.count));
-      yield { ...empty, values: valuesOf(batch), places, active };
+      yield { ...empty, part, values: valuesOf(batch), places, active };
     }
   }
 }
@@ -41,6 +43,7 @@ export function emptyAnswer({ width, height, linear, camera }: SubjectRequests):
   return {
     width,
     height,
+    part: 0,
     linear,
     camera,
     values: new Float32Array(0),

@@ -3,7 +3,7 @@ import { idealDesign } from '../../../designs/ideal-design.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { pictures } from '../state/pictures.ts';
 import { inspector, session, setFault } from '../state/inspector.ts';
-import { type InspectorState, QUANTITIES, type Quantity, type ViewMode } from '../state/inspector-state.ts';
+import { type InspectorState, quantityOf } from '../state/inspector-state.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
 import type { DrawAnswer, DrawnSubject, Kind, ModelQuestion } from '../state/protocol.ts';
 
@@ -23,11 +23,6 @@ export function secondDesign({ first, second }: Pick<InspectorState, 'first' | '
   return namedByFields(second === 'ideal' ? idealDesign(namedByFields(first.design)) : second.design);
 }
 
-/** The quantity that a view shows as false colours; null if it shows results. */
-export function quantityOf(view: ViewMode): Quantity | null {
-  return QUANTITIES.find((quantity) => quantity === view) ?? null;
-}
-
 /** The question of each kind that the state asks; null for none. */
 const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => ModelQuestion<K> | null } = {
   first: (state) => ({ subject: subjectOf(state), design: namedByFields(state.first.design) }),
@@ -38,7 +33,8 @@ const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => ModelQuesti
   captured: (state) => (state.source.scene === 'trace' ? { subject: subjectOf(state) } : null),
   map: (state) => {
     const quantity = quantityOf(state.view);
-    return quantity && { subject: subjectOf(state), design: namedByFields(state.first.design), quantity };
+    const design = (state.coloursOf === 'B' && secondDesign(state)) || namedByFields(state.first.design);
+    return quantity && { subject: subjectOf(state), design, quantity };
   },
   shares: (state) => {
     const second = secondDesign(state);
@@ -66,7 +62,9 @@ function drawing(kind: 'first' | 'second' | 'captured' | 'map'): () => Reaction<
     return {
       answer: (answer: DrawAnswer) => {
         pictures[kind].take(answer);
-        if (kind === 'first' && answer.active.length === 0) seePicture(answer);
+        if (kind !== 'first') return;
+        if (answer.active.length === 0) seePicture(answer);
+        session.update({ part: answer.part });
       },
       done: () => {
         pictures[kind].finish();
@@ -139,7 +137,7 @@ export function dropFiles(files: readonly File[], pixel: InspectorState['pixel']
       const drawn = source.scene === 'model' || source.scene === 'trace' ? 'picture' : source.scene;
       const shown = scene === 'texture' ? ({ scene: drawn, texture: 'file' } as const) : { scene };
       setFault('files', null);
-      inspector.update({ source: { ...source, ...shown }, aim: null, pixel, zoom: null, middle: null });
+      inspector.update({ source: { ...source, ...shown }, aim: null, texels: null, pixel, zoom: null, middle: null });
     },
     fault: (fault) => setFault('files', fault),
   };

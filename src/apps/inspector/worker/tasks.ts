@@ -13,6 +13,7 @@ import { findTask } from './find-task.ts';
 import { mapTask } from './map-task.ts';
 import { recordedRun } from './run-recorder.ts';
 import { sharesTask } from './shares-task.ts';
+import { texelsTask } from './texels-around.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
 export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null> } = {
@@ -27,6 +28,7 @@ export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => Asyn
   explain: explainTask,
   shares: sharesTask,
   find: findTask,
+  texels: texelsTask,
 };
 
 async function* runTask({ subject, design, detail }: RunQuestion): AsyncGenerator<RunAnswer | null> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintQuantity, rangeOf } from '../../../../../src/apps/inspector/picture/false-colours.ts';
+import { paintQuantity, rangeOf, shareOf } from '../../../../../src/apps/inspector/picture/false-colours.ts';
 import { stateFromAddress, stateToAddress } from '../../../../../src/apps/inspector/state/address.ts';
 import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/inspector-state.ts';
 import { IncomingPicture } from '../../../../../src/apps/inspector/state/pictures.ts';
@@ -18,7 +18,7 @@ function pictureOf(...values: readonly [number, number, number, number]): Incomi
 /** The colours of the pixels, one text each. */
 function painted(picture: IncomingPicture, fixed: readonly [number, number] | null): readonly string[] {
   const bytes = new Uint8ClampedArray(16);
-  paintQuantity(picture, fixed ?? rangeOf(picture), bytes);
+  paintQuantity(picture, fixed ?? rangeOf(picture), 'linear', { bytes, from: 0, until: 4 });
   return [0, 4, 8, 12].map((at) => bytes.subarray(at, at + 3).join());
 }
 
@@ -35,6 +35,16 @@ describe('false colours', () => {
     expect(ofSmall[3]).not.toBe(painted(small, null)[3]);
     expect([ofLarge[2], ofLarge[3]]).toEqual(['252,253,191', '252,253,191']);
     expect(painted(large, [4, 8]).slice(0, 2)).toEqual(['45,17,96', '45,17,96']);
+  });
+
+  it('spread the lowest values by a logarithm: log2(1 + 255 share) / 8 of the share in the range', () => {
+    const shares = [0, 1 / 255, 3 / 255, 15 / 255, 1].map((share) => shareOf(2 + 10 * share, [2, 12], 'logarithm'));
+    // 1 + 255 share is 1, 2, 4, 16, 256.
+    const expected = [0, 1 / 8, 2 / 8, 4 / 8, 1];
+    // A share is a difference and a quotient: a few units in the last place, times 255 before the logarithm.
+    shares.forEach((share, n) => expect(Math.abs(share - expected[n])).toBeLessThan(255 * 4 * 2 ** -52));
+    expect([1, 13].map((value) => shareOf(value, [2, 12], 'logarithm'))).toEqual([0, 1]);
+    expect(shareOf(5, [5, 5], 'linear')).toBe(0);
   });
 
   it('keep a fixed scale in the address of the page', () => {

@@ -32,6 +32,8 @@ const OTHER: InspectorState = {
   blend: 0.25,
   gain: 64,
   scale: [0.5, 8],
+  curve: 'logarithm',
+  coloursOf: 'B',
   zoom: -1.5,
   middle: [-3.5, 60],
   pixel: [79, 0],
@@ -46,6 +48,7 @@ const OTHER: InspectorState = {
   profile: 'vulkan-1.4',
   counts: 'misses',
   level: 3,
+  texels: [0, 3],
 };
 
 describe('the address of the inspector', () => {

@@ -1,0 +1,178 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { LevelFootprint } from '../../../explain/explanation.ts';
+import { type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
+import { type PlotArea, short } from '../../../platform/pages/chart.ts';
+import { grouped } from '../../../platform/pages/wording.ts';
+import { Choice } from '../../components/choice.tsx';
+import { screenByte } from '../../components/screen-byte.ts';
+import { ChartFigure } from '../components/chart-figure.tsx';
+import { inspector, session } from '../state/inspector.ts';
+import type { DrawQuestion, TexelsAnswer } from '../state/protocol.ts';
+import { useStored } from '../state/store.ts';
+import { useAnswer } from '../worker/use-answer.ts';
+import { texelChart } from './texel-charts.ts';
+import { texelsUri } from './texel-view.tsx';
+
+/** The fewest texels of a window along a side. */
+const LEAST = 8;
+
+/** A level of a texture, with the footprint that the explained pixel has in it. */
+export function TextureView({ subject, design }: DrawQuestion) {
+  const { explanations } = useStored(session, 'explanations');
+  const { texels, tablesOf } = useStored(inspector, 'texels', 'tablesOf');
+  const [window, setWindow] = useState<TexelWindow | null>(null);
+  const [pointed, setPointed] = useState<readonly [number, number] | null>(null);
+  const wasPressed = useRef(false);
+  const pixel = (tablesOf === 'B' ? explanations?.second : null) ?? explanations?.first ?? null;
+  const image = pixel?.image ?? null;
+  const footprints = image === null ? [] : pixel!.footprints;
+  const [first] = footprints;
+  const place = texels ?? (first === undefined ? null : ([image!, first.level] as const));
+  const { answer, running, fault } = useAnswer('texels', { subject, design, place, window });
+  const uri = useMemo(() => (answer === null ? '' : texelsUri(pictureOf(answer))), [answer]);
+  const chart = useMemo(() => (answer === null ? null : texelChart(titleOf(answer), answer.window, uri)), [answer]);
+  if (answer === null || chart === null) return <p class="note texel-view">{fault ?? 'The texture is read ...'}</p>;
+  const { levels, shown, window: seen } = answer;
+  const here = footprints.filter(({ level }) => shown.image === image && shown.level === level);
+  const texelAt = (x: number, y: number) =>
+    [seen.left + x * (seen.right - seen.left), seen.top + (1 - y) * (seen.bottom - seen.top)] as const;
+  const middle = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2] as const;
+  const zoom = (factor: number, at = middle) => setWindow(windowAround(answer, at, factor));
+  return (
+    <div class="heat texel-view">
+      <div class="time-head">
+        <Choice
+          label="Level"
+          value={String(levels.findIndex(({ image, level }) => image === shown.image && level === shown.level))}
+          options={levels.map(({ name, level }, n) => [String(n), `${name}, level ${level}`])}
+          onChange={(n) => {
+            const { image, level } = levels[Number(n)];
+            setWindow(null);
+            inspector.update({ texels: [image, level] });
+          }}
+        />
+        <div class="buttons" role="group" aria-label="Zoom of the texture">
+          <button type="button" aria-label="Zoom out of the texture" onClick={() => zoom(2)}>
+            −
+          </button>
+          <button type="button" disabled={window === null} onClick={() => setWindow(null)}>
+            Whole level
+          </button>
+          <button type="button" aria-label="Zoom into the texture" onClick={() => zoom(1 / 2)}>
+            +
+          </button>
+        </div>
+        <button type="button" disabled={here.length === 0} onClick={() => setWindow(aroundFootprint(answer, here[0]))}>
+          Around the footprint
+        </button>
+        <span class="note" role="status">
+          {fault ??
+            (running
+              ? 'The texture is read ...'
+              : pointed === null
+                ? 'A click goes to a texel.'
+                : texelText(answer, pointed))}
+        </span>
+      </div>
+      <ChartFigure
+        chart={chart}
+        over={(area) => here.map((one) => footprintMarks(one, seen, area)).join('')}
+        point={(x, y, pressed) => {
+          setPointed(texelAt(x, y));
+          if (pressed && !wasPressed.current) zoom(1 / 2, texelAt(x, y));
+          wasPressed.current = pressed;
+        }}
+        leave={() => setPointed(null)}
+      />
+    </div>
+  );
+}
+
+function titleOf({ shown: { name, level, width, height }, step }: TexelsAnswer): string {
+  const every = step === 1 ? '' : `, each ${step}th texel`;
+  return `Level ${level} of ${name}: ${width}x${height} texels${every}`;
+}
+
+/** The window of a level around a texel, larger by a factor; null for the whole level. */
+function windowAround(
+  { shown, window }: TexelsAnswer,
+  at: readonly [number, number],
+  factor: number,
+): TexelWindow | null {
+  const part = (size: number, from: number, until: number, middle: number) => {
+    const length = Math.min(size, Math.max(LEAST, Math.round((until - from) * factor)));
+    const start = Math.min(size - length, Math.max(0, Math.round(middle - length / 2)));
+    return [start, start + length];
+  };
+  const [left, right] = part(shown.width, window.left, window.right, at[0]);
+  const [top, bottom] = part(shown.height, window.top, window.bottom, at[1]);
+  return right - left === shown.width && bottom - top === shown.height ? null : { left, top, right, bottom };
+}
+
+/** The window with a footprint, at the first place where the level has it. */
+function aroundFootprint(answer: TexelsAnswer, footprint: LevelFootprint): TexelWindow | null {
+  const { left, top, right, bottom } = windowOf(footprint);
+  const [x, y] = shiftOf(footprint, answer.shown);
+  const size = Math.max(right - left, bottom - top, LEAST);
+  const { width, height } = answer.shown;
+  const whole = { left: 0, top: 0, right: Math.min(size, width), bottom: Math.min(size, height) };
+  return windowAround({ ...answer, window: whole }, [(left + right) / 2 - x, (top + bottom) / 2 - y], 1);
+}
+
+/** The whole levels that a footprint lies right of and below the level, where coordinates repeat it. */
+function shiftOf(
+  { taps, ellipse }: LevelFootprint,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
+  const [x, y] = ellipse?.center ?? taps.at(0)?.at ?? [0, 0];
+  return [width * Math.floor(x / width), height * Math.floor(y / height)] as const;
+}
+
+/** The texels and the ellipse of a footprint, with a ring where it is small. */
+function footprintMarks(
+  footprint: LevelFootprint,
+  window: TexelWindow,
+  { across, up, left, right, top, bottom }: PlotArea,
+): string {
+  const { taps, ellipse } = footprint;
+  const [dx, dy] = shiftOf(footprint, footprint);
+  const size = (right - left) / (window.right - window.left);
+  const cells = taps.flatMap(({ texel }) => (texel === null ? [] : [texel]));
+  const inside = cells.filter(([x, y]) => x >= window.left && x < window.right && y >= window.top && y < window.bottom);
+  const path = inside
+    .map(
+      ([x, y]) =>
+        `M${short(across(x))} ${short(up(y))}H${short(across(x + 1))}V${short(up(y + 1))}H${short(across(x))}Z`,
+    )
+    .join('');
+  const frames = `<path class="cell-frame" d="${path}"/><path class="cell-line" d="${path}"/>`;
+  const { center, major, minor } = ellipse ?? { center: taps[0]?.at ?? [0, 0], major: [0, 0], minor: [0, 0] };
+  const [x, y] = [across(center[0] - dx), up(center[1] - dy)];
+  if (x < left || x > right || y < top || y > bottom) return frames;
+  const [rx, ry] = [major, minor].map((vector) => Math.max(1, (Math.hypot(vector[0], vector[1]) * size) / 2));
+  const degrees = (Math.atan2(major[1], major[0]) * 180) / Math.PI;
+  const place = `cx="${short(x)}" cy="${short(y)}"`;
+  const ring = Math.max(rx, ry) < 8 ? `<circle ${place} r="10" class="ellipse"/>` : '';
+  return `${frames}<ellipse ${place} rx="${short(rx)}" ry="${short(ry)}" transform="rotate(${short(degrees)} ${short(x)} ${short(y)})" class="ellipse"/>${ring}`;
+}
+
+function columnsOf({ window: { left, right }, step }: TexelsAnswer): number {
+  return Math.ceil((right - left) / step);
+}
+
+function pictureOf(answer: TexelsAnswer) {
+  const { colors, linear } = answer;
+  const width = columnsOf(answer);
+  const texels = new Uint8Array((4 * colors.length) / 3).fill(255);
+  for (let n = 0; n < colors.length; n++) texels[4 * Math.floor(n / 3) + (n % 3)] = screenByte(colors[n], linear);
+  return { width, height: texels.length / (4 * width), texels };
+}
+
+/** A texel that was read with its values. */
+function texelText(answer: TexelsAnswer, [x, y]: readonly [number, number]): string {
+  const { window, step, colors } = answer;
+  const [column, row] = [Math.floor((x - window.left) / step), Math.floor((y - window.top) / step)];
+  const at = 3 * (row * columnsOf(answer) + column);
+  const values = Array.from(colors.subarray(at, at + 3), (value) => value.toFixed(4)).join(' ');
+  return `texel ${grouped(window.left + column * step)}, ${grouped(window.top + row * step)}: ${values}`;
+}
