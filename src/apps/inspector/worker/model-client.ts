@@ -17,7 +17,8 @@ const PATIENCE = 400;
 /** The page's side of the protocol: two workers, and the newest question of each kind. */
 export class ModelClient {
   private readonly quick = startWorker(this);
-  private readonly slow = startWorker(this);
+  /** Null before the first question for it, so that it does not delay the first picture. */
+  private slow: Worker | null = null;
   private readonly asked = new Map<
     Kind,
     { readonly generation: number; readonly reaction: Reaction<Kind>; readonly since: number }
@@ -48,7 +49,9 @@ export class ModelClient {
     const generation = ++this.generation;
     this.asked.set(kind, { generation, reaction: reaction as unknown as Reaction<Kind>, since: performance.now() });
     const asked: QuestionMessage<K> = { kind, generation, question };
-    if (kind === 'files' || SLOW.has(kind)) this.slow.postMessage(asked);
+    const hasSlow = kind === 'files' || (SLOW.has(kind) && question !== null);
+    if (hasSlow) this.slow ??= startWorker(this);
+    if (hasSlow || SLOW.has(kind)) this.slow?.postMessage(asked);
     if (!SLOW.has(kind)) this.quick.postMessage(asked);
   }
 
