@@ -145,6 +145,48 @@ describe("a sweep's page in Chromium", () => {
     await page.close();
   });
 
+  it('draws a measure over the bytes of the cache, a line for each layout and a chart for each workload', async () => {
+    const page = await opened(300);
+    const lines = page.locator('#lines');
+    await lines.getByLabel('Measure').selectOption('memory_bytes');
+    await lines.getByLabel('over', { exact: true }).selectOption('cache size');
+    await lines.getByLabel('a line for each').selectOption('cache.layout');
+    const titles = await lines.locator('svg .title').allTextContents();
+    expect(titles).toEqual(['memory_bytes: globe', 'memory_bytes: tunnel']);
+    expect(await lines.locator('figure').first().locator('.legend text').allTextContents()).toEqual([
+      'cache.layout linear',
+      'cache.layout morton',
+    ]);
+    // A mark for each size that designs of the layout have, after the two signs of the legend.
+    const sizes = new Set(
+      rows
+        .get(300)!
+        .flatMap((row) =>
+          row['cache.layout'] === 'linear' && row.workload === 'globe'
+            ? [['cache.sets', 'cache.ways', 'cache.lineBytes'].reduce((bytes, name) => bytes * Number(row[name]), 1)]
+            : [],
+        ),
+    );
+    const marks = lines.locator('figure').first().locator('.marks path[style="fill:var(--series-1)"]');
+    expect(await marks.count()).toBe(sizes.size);
+    await expect
+      .poll(() => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1))))
+      .toMatchObject({ effect: 'memory_bytes', by: 'cache.layout' });
+    await page.reload();
+    await page.waitForSelector('#designs tbody tr');
+    expect(await lines.getByLabel('a line for each').inputValue()).toBe('cache.layout');
+    await page.close();
+  });
+
+  it('prints the parallel axes whole', async () => {
+    const page = await opened(300);
+    await page.setViewportSize({ width: 700, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    const box = (await page.locator('#parallel svg').boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(700);
+    await page.close();
+  });
+
   it('filters every view by a brush, a typed filter and a front, and takes filters away again', async () => {
     const page = await opened(300);
     const effects = page.locator('#effects');

@@ -6,6 +6,7 @@ import { type DesignTable, FAULT, MEAN, sorted } from './data/design-table.ts';
 import { Effects } from './effects.tsx';
 import type { Filters } from './data/filter.ts';
 import { firstAxes, tellingMeasures } from './data/first-axes.ts';
+import { Lines } from './lines.tsx';
 import { Parallel } from './charts/parallel.tsx';
 import { Choice } from '../components/choice.tsx';
 import { ParetoPlot } from './charts/pareto-plot.tsx';
@@ -18,7 +19,7 @@ const ADDRESS_DELAY = 300;
 /** Measures that the parallel coordinates show at first. */
 const SHOWN_FIRST = 4;
 
-function firstChoice({ data }: DesignTable): ViewChoice {
+function firstChoice({ data, axes: lineAxes }: DesignTable): ViewChoice {
   const { measures, workloads } = data;
   const axes = firstAxes(data);
   const telling = tellingMeasures(data);
@@ -28,6 +29,8 @@ function firstChoice({ data }: DesignTable): ViewChoice {
     x,
     y,
     effect: first,
+    over: lineAxes.at(0)?.name ?? '',
+    by: lineAxes.at(1)?.name ?? null,
     shown: [...new Set([...axes, ...telling])].slice(0, SHOWN_FIRST),
     filters: {},
     logarithmic: false,
@@ -125,6 +128,7 @@ export function SweepPage({ table, root }: { readonly table: DesignTable; readon
         </div>
         <ParetoPlot {...view} />
         <Effects {...view} />
+        {table.axes.length > 0 && <Lines {...view} />}
         <Parallel {...view} />
         <DesignList {...view} designs={ordered} />
       </div>

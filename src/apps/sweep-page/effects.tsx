@@ -6,7 +6,7 @@ import { percent } from '../../platform/pages/wording.ts';
 import { numbersOf, valueText } from './data/design-table.ts';
 import { MeasureChoice } from './charts/measure-choice.tsx';
 import { type Effect, mainEffects } from './data/main-effects.ts';
-import { axisLabel, valueScale } from './data/value-scale.ts';
+import { axisLabel, placeScale, valueScale } from './data/value-scale.ts';
 import type { PageView } from './data/view.ts';
 
 /** The effect of each field on a measure, the greatest first. */
@@ -45,8 +45,6 @@ export function Effects({ table, measures, designs, chosen, choose }: PageView) 
 }
 
 function effectFigure({ field, share, groups }: Effect, label: string, scale: ReturnType<typeof valueScale>): string {
-  const place = (n: number) => (n + 0.5) / groups.length;
-  const ticks = groups.map((group, n) => ({ at: n, text: shortened(group.label) }));
   const marks = (area: PlotArea) => {
     const { across, up } = area;
     const means = groups.map(({ mean }, n) => [n, mean] as const);
@@ -58,15 +56,8 @@ function effectFigure({ field, share, groups }: Effect, label: string, scale: Re
     return `<path d="${polyline(means, area)}" class="line" style="stroke:var(--series-1)" opacity="0.5"/>${bars.join('')}`;
   };
   const [x, y] = [
-    { label: field, scale: { share: place, ticks } },
+    { label: field, scale: placeScale(groups.map((group) => group.label)) },
     { label, scale },
   ];
   return chartFigure({ title: `${field}: ${percent(share)}`, height: 170, x, y, marks });
-}
-
-/** The longest label of a value. */
-const LONGEST = 14;
-
-function shortened(label: string): string {
-  return label.length <= LONGEST ? label : `${label.slice(0, LONGEST - 1)}…`;
 }

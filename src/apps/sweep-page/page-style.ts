@@ -47,5 +47,6 @@ svg .halo { stroke: var(--panel); stroke-width: 4px; stroke-linejoin: round; }
     border-radius: 12px 12px 0 0; }
   #sweep.chosen { padding-bottom: 55vh; } }
 @media (max-width: 560px) { .bar { position: static; } }
-@media print { .bar, .controls, .checks, .details, #designs { display: none; } }
+@media print { .bar, .controls, .checks, .details, #designs { display: none; }
+  .plot { overflow: visible; } .plot svg, .plot svg[width] { width: 100%; max-width: 100%; height: auto; } }
 `;

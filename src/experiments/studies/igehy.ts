@@ -268,6 +268,6 @@ function overParts(runs: readonly IgehyRun[], varied: Varied, label: (run: Igehy
         linearScale(0, Math.max(1, ...shares), (share) => `${Math.round(100 * share)} %`),
     },
     level: ({ scene, cache }: IgehyRun) => (cache === 'stalling' ? `${scene}, stalling` : null),
-    goal: { name: `goal of ${100 * IGEHY_GOAL} %`, y: IGEHY_GOAL },
+    goal: { name: `goal of ${100 * IGEHY_GOAL} %`, at: () => IGEHY_GOAL },
   };
 }

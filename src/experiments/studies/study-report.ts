@@ -55,8 +55,8 @@ export interface StudySection<Run> {
   readonly y: PlotAxis<Run>;
   /** The name of the dashed line over the whole width that a run is, in the colour of its curve; null for a point. */
   readonly level?: (run: Run) => string | null;
-  /** A dashed line over the whole width of each plot, in the colour of the text. */
-  readonly goal?: { readonly name: string; readonly y: number };
+  /** A dashed line over each plot, in the colour of the text: its y at an x, and the last x that it is drawn to. */
+  readonly goal?: { readonly name: string; readonly at: (x: number) => number; readonly until?: number };
 }
 
 /** A study: what its runs are, and what its report shows of them. */
@@ -146,9 +146,10 @@ function plotsOf<Run>({ runs, plot, curve, x, y, level, goal }: StudySection<Run
     }));
     const levels = own.flatMap((run) => {
       const name = level?.(run);
-      return name ? [{ name, of: curve(run), y: y.of(run) }] : [];
+      return name ? [{ name, of: curve(run), at: () => y.of(run), until: Infinity }] : [];
     });
-    return { title, x: axis(x), y: axis(y), curves, levels: goal ? [...levels, { ...goal, of: '' }] : levels };
+    const lines = goal ? [...levels, { until: Infinity, ...goal, of: '' }] : levels;
+    return { title, x: axis(x), y: axis(y), curves, levels: lines };
   });
 }
 
@@ -160,7 +161,7 @@ function plotFigure({ title, x, y, curves, levels }: ReturnType<typeof plotsOf>[
       name: level.name,
       series: names.indexOf(level.of),
       dashed: true,
-      points: [ends[0], ends.at(-1)!].map((at) => [at, level.y] as const),
+      points: [ends[0], Math.min(ends.at(-1)!, level.until)].map((x) => [x, level.at(x)] as const),
     })),
     ...curves.map(({ name, points }) => ({ name, series: names.indexOf(name), points })),
   ];

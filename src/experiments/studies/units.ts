@@ -63,8 +63,10 @@ export const UNITS: StudyDescription<UnitsRun> = {
       title: 'Speedup over the number of units',
       note:
         `Throughput relative to that of one unit. A unit pays in the table below if it adds at least ${PAYS} of what the ` +
-        'first one has. A curve bends where the shared L2 and memory, or the share of the busiest unit, sets the pace.',
+        'first one has. Dashed is the ideal: each unit adds as much as the first. A curve bends where the shared L2 and ' +
+        'memory, or the share of the busiest unit, sets the pace.',
       ...overUnits(runs, 'Speedup', 'speedup', ({ speedup }) => speedup),
+      goal: { name: 'ideal', at: (units) => units, until: Math.max(...runs.map(({ speedup }) => speedup)) },
     },
     {
       title: 'Traffic over the number of units',

@@ -1,4 +1,5 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import { valueAt } from '../../../../rtl-model/design/field.ts';
 import { changedFrom } from '../../../designs/design-difference.ts';
 import { withFields } from '../../../designs/with-fields.ts';
 import { csvLine } from '../../../platform/pages/csv-cell.ts';
@@ -35,6 +36,8 @@ export class DesignTable {
   readonly all: readonly number[];
   /** What varies: the base, where there are several, and the fields. */
   readonly fields: readonly FieldColumn[];
+  /** The axes of lines: the fields, and the bytes of the texel cache, where they vary. */
+  readonly axes: readonly FieldColumn[];
   readonly number: TableColumn;
   /** Faults of a design; null where no design has one. */
   readonly fault: TableColumn | null;
@@ -45,6 +48,7 @@ export class DesignTable {
     const names = data.bases.map(({ name }) => name);
     const base = { name: 'base', doc: 'Base design.', numeric: false, values: names, at: data.base };
     this.fields = [...(data.bases.length > 1 ? [base] : []), ...data.fields].map(fieldColumn);
+    this.axes = [...this.cacheBytes(), ...this.fields];
     this.number = {
       name: 'design',
       unit: '',
@@ -99,6 +103,21 @@ export class DesignTable {
       fields.map(({ name, values, at }) => [name, values[at[d]]]),
     );
     return changedFrom(base, design, `${base.name} #${designs[d]}`);
+  }
+
+  private cacheBytes(): readonly FieldColumn[] {
+    const { fields } = this.data;
+    const parts = ['cache.lineBytes', 'cache.sets', 'cache.ways'].map((path) => {
+      const varied = fields.find(({ name }) => name === path);
+      return (d: number) => Number(varied === undefined ? valueAt(this.base(d), path) : varied.values[varied.at[d]]);
+    });
+    const bytes = this.all.map((d) => parts.reduce((product, part) => product * part(d), 1));
+    const values = [...new Set(bytes)].sort((a, b) => a - b);
+    if (values.length < 2) return [];
+    const places = new Map(values.map((value, n) => [value, n]));
+    const at = bytes.map((value) => places.get(value)!);
+    const column = fieldColumn({ name: 'cache size', doc: 'Bytes of the texel cache.', numeric: true, values, at });
+    return [{ ...column, unit: 'bytes' }];
   }
 
   private faultColumn(): TableColumn {

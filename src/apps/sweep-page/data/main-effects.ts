@@ -26,7 +26,7 @@ export function mainEffects(factors: readonly Factor[], designs: readonly number
   return factors
     .map((factor) => {
       /** The designs with one value of the field, or with one of several neighbouring values, and their deviation. */
-      const groups = groupsOf(factor, known).map(({ label, designs }) => {
+      const groups = factorGroups(factor, known).map(({ label, designs }) => {
         const own = mean(designs, (d) => values[d])!;
         const spread = Math.sqrt(mean(designs, (d) => (values[d] - own) ** 2)!);
         return { label, count: designs.length, mean: own, spread };
@@ -41,7 +41,7 @@ export function mainEffects(factors: readonly Factor[], designs: readonly number
 export type Effect = ReturnType<typeof mainEffects>[number];
 
 /** Designs by their values. Many values of an ordered field are put together so that groups are of about one size. */
-function groupsOf({ labels, at, ordered }: Factor, designs: readonly number[]) {
+export function factorGroups({ labels, at, ordered }: Factor, designs: readonly number[]) {
   const values = [...group(designs, (d) => at[d])].sort(([a], [b]) => a - b);
   if (!ordered || values.length <= MOST_GROUPS) return values.map(([v, list]) => ({ label: labels[v], designs: list }));
   let before = 0;

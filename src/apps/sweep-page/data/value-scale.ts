@@ -1,5 +1,5 @@
 import { extent } from 'd3-array';
-import { decadeScale, linearScale, type ValueScale } from '../../../platform/pages/chart-scale.ts';
+import { decadeScale, linearScale, type Scale, type ValueScale } from '../../../platform/pages/chart-scale.ts';
 
 /** Share of an axis for its finite values where others are infinite, and the free share at both ends. */
 const FINITE = 0.92;
@@ -15,6 +15,18 @@ function tickText(value: number): string {
 /** The name of a measure and its unit, 1 aside. */
 export function axisLabel({ name, unit }: { readonly name: string; readonly unit: string }): string {
   return unit === '' || unit === '1' ? name : `${name} [${unit}]`;
+}
+
+/** The longest label of a place. */
+const LONGEST = 14;
+
+/** The axis of words in even distances, from 0 on. */
+export function placeScale(labels: readonly string[]): Scale {
+  const shortened = (label: string) => (label.length <= LONGEST ? label : `${label.slice(0, LONGEST - 1)}…`);
+  return {
+    share: (n) => (n + 0.5) / labels.length,
+    ticks: labels.map((label, at) => ({ at, text: shortened(label) })),
+  };
 }
 
 /**

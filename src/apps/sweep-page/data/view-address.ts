@@ -16,12 +16,14 @@ export function viewToAddress(chosen: ViewChoice, first: ViewChoice, table: Desi
 
 /** The names and texts of all choices. */
 function textsOf(chosen: ViewChoice, { data, number }: DesignTable): ReadonlyMap<string, string> {
-  const { workload, x, y, effect, shown, goals, filters, order, logarithmic, design } = chosen;
+  const { workload, x, y, effect, over, by, shown, goals, filters, order, logarithmic, design } = chosen;
   const texts: readonly (readonly [string, string | null])[] = [
     ['workload', workload === MEAN ? MEAN_NAME : data.workloads[workload].name],
     ['x', x],
     ['y', y],
     ['effect', effect],
+    ['over', over],
+    ['by', by ?? ''],
     ['shown', shown.join()],
     ['order', `${order.rising ? '' : '-'}${order.column}`],
     ['scale', logarithmic ? 'log' : 'linear'],
@@ -34,7 +36,7 @@ function textsOf(chosen: ViewChoice, { data, number }: DesignTable): ReadonlyMap
 
 /** The choices of an address, and a line for each of its parameters that the page does not have. */
 export function viewFromAddress(hash: string, first: ViewChoice, table: DesignTable) {
-  const { data } = table;
+  const { data, axes } = table;
   const measures = data.measures.map(({ name }) => name);
   const columns = [table.number, ...table.fields, ...(table.fault ? [table.fault] : [])].map(({ name }) => name);
   columns.push(...measures);
@@ -66,6 +68,12 @@ export function viewFromAddress(hash: string, first: ViewChoice, table: DesignTa
       case 'y':
       case 'effect':
         return measures.includes(text) ? { [name]: text } : null;
+      case 'over':
+      case 'by': {
+        const isNone = name === 'by' && text === '';
+        if (!isNone && !axes.some((axis) => axis.name === text)) return null;
+        return { [name]: isNone ? null : text };
+      }
       case 'shown': {
         const shown = text === '' ? [] : text.split(',');
         return shown.every((measure) => measures.includes(measure)) ? { shown } : null;

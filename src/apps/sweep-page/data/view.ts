@@ -10,6 +10,9 @@ export interface ViewChoice {
   readonly x: string | null;
   readonly y: string | null;
   readonly effect: string;
+  /** Fields of the lines: across, and one with a line for each value, or null. */
+  readonly over: string;
+  readonly by: string | null;
   readonly shown: readonly string[];
   readonly goals: Readonly<Record<string, Goal>>;
   readonly filters: Filters;
