@@ -44,14 +44,14 @@ export function Legend() {
   const histogram = useHistogram(shown);
   const range = useMemo(() => rangeShown(shown, pictures), [histogram, view, scale, gain]);
   const toggle = () => inspector.update({ scale: scale === null ? (histogram?.domain ?? null) : null });
-  const [black, white] = range?.map((value) => Number(colourValue(value))) ?? [0, 0];
+  const [black, white] = range ?? [0, 0];
   const { title, unit } = quantity === null ? { title: '', unit: '' } : QUANTITY_WORDS[quantity];
   return (
     <div class="legend">
       <div class="scale">
         <NumberInput
           label={quantity === null ? 'Black' : 'Least'}
-          value={black}
+          value={typed(black)}
           least={-Infinity}
           step="any"
           change={(value) => inspector.update({ scale: [value, Math.max(value, white)] })}
@@ -59,7 +59,7 @@ export function Legend() {
         <HistogramPlot {...{ shown, histogram, range }} />
         <NumberInput
           label={quantity === null ? 'White' : 'Most'}
-          value={white}
+          value={typed(white)}
           least={-Infinity}
           step="any"
           change={(value) => inspector.update({ scale: [Math.min(value, black), value] })}
@@ -95,6 +95,11 @@ export function Legend() {
       </span>
     </div>
   );
+}
+
+/** A value of the range with six digits, as the fields have room for. */
+function typed(value: number): number {
+  return Number(value.toPrecision(6));
 }
 
 /** The histogram of what is shown, a little after it changes. */

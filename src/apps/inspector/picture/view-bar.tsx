@@ -2,7 +2,8 @@ import { Choice } from '../../components/choice.tsx';
 import { BASES } from '../../../designs/bases.ts';
 import { namedByFields } from '../../../designs/design-name.ts';
 import { inspector } from '../state/inspector.ts';
-import { CHANNEL_NAMES, QUANTITIES, RESULT_VIEWS } from '../state/inspector-state.ts';
+import { CHANNEL_NAMES, MOST_KEPT, QUANTITIES, RESULT_VIEWS } from '../state/inspector-state.ts';
+import { designToAddress } from '../state/design-address.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 import { savePicture } from './save-picture.ts';
@@ -16,16 +17,48 @@ const SECOND: readonly (readonly [string, string, string?])[] = [
 /** The most octaves of gain. */
 const MOST_GAIN = 12;
 
+/** What stands before the number of a kept design in the list of second designs. */
+const KEPT = 'kept:';
+
 function chooseSecond(name: string): void {
+  const { kept } = inspector.value;
   const base = BASES.get(name);
-  inspector.update({ second: base === undefined ? (name as 'none' | 'ideal') : { base, design: base } });
+  if (name.startsWith(KEPT)) inspector.update({ second: kept[Number(name.slice(KEPT.length))] });
+  else inspector.update({ second: base === undefined ? (name as 'none' | 'ideal') : { base, design: base } });
+}
+
+/** Keeps design A, or forgets it; and exchanges A and B. The links of designs say which are the same. */
+function KeptDesigns() {
+  const { first, second, kept } = useStored(inspector, 'first', 'second', 'kept');
+  const own = designToAddress(first);
+  const others = kept.filter((one) => designToAddress(one) !== own);
+  const isKept = others.length < kept.length;
+  return (
+    <div class="buttons">
+      <button
+        type="button"
+        disabled={!isKept && kept.length === MOST_KEPT}
+        title="Kept designs are in the list of design B, and in the link."
+        onClick={() => inspector.update({ kept: isKept ? others : [...kept, first] })}
+      >
+        {isKept ? 'Forget A' : 'Keep A'}
+      </button>
+      <button
+        type="button"
+        disabled={typeof second === 'string'}
+        onClick={() => typeof second === 'object' && inspector.update({ first: second, second: first })}
+      >
+        Swap A, B
+      </button>
+    </div>
+  );
 }
 
 /** The choice of how it is shown. The slider keeps its place in views that have none. */
 export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) {
-  const { view, channels, blend, gain, second, source } = useStored(
+  const { view, channels, blend, gain, second, kept, source } = useStored(
     inspector,
-    ...(['view', 'channels', 'blend', 'gain', 'second', 'source'] as const),
+    ...(['view', 'channels', 'blend', 'gain', 'second', 'kept', 'source'] as const),
   );
   const shown = typeof second === 'string' ? second : namedByFields(second.design).name;
   const compared = second !== 'none';
@@ -47,7 +80,11 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
       <Choice
         label="Design B"
         value={shown}
-        options={BASES.has(shown) || shown === second ? SECOND : [...SECOND, [shown, shown]]}
+        options={[
+          ...SECOND,
+          ...(BASES.has(shown) || shown === second ? [] : [[shown, shown] as const]),
+          ...kept.map(({ design }, n) => [`${KEPT}${n}`, `${n + 1}: ${namedByFields(design).name}`, 'Kept'] as const),
+        ]}
         onChange={chooseSecond}
       />
       <Choice
@@ -94,6 +131,7 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
           +
         </button>
       </div>
+      <KeptDesigns />
       <div class="buttons">
         <button type="button" disabled={isTrace} onClick={() => inspector.update({ aim: null })}>
           Reset camera

@@ -38,13 +38,18 @@ export function numbersFrom<T extends readonly number[]>(
   };
 }
 
-/** Values of any number up to `most`, each once; none are an empty text. */
-export function listFrom<T>(most: number, { expected, write, read }: Codec<T>): Codec<readonly T[]> {
+/** Values of any number up to `most`, each once; none are an empty text. No text of a value has the sign between them. */
+export function listFrom<T>(
+  most: number,
+  { expected, write, read }: Codec<T>,
+  between: ',' | '|' = ',',
+): Codec<readonly T[]> {
+  const signs = between === ',' ? 'commas' : 'bars (|)';
   return {
-    expected: `up to ${most} different ${expected.replace(/^an? (\w+)/, '$1s')}, with commas between them`,
-    write: (values) => values.map(write).join(),
+    expected: `up to ${most} different ${expected.replace(/^an? (\w+)/, '$1s')}, with ${signs} between them`,
+    write: (values) => values.map(write).join(between),
     read: (text) => {
-      const values = text === '' ? [] : text.split(',').map(read);
+      const values = text === '' ? [] : text.split(between).map(read);
       const isList = values.length <= most && new Set(values).size === values.length && !values.includes(undefined);
       return isList ? (values as readonly T[]) : undefined;
     },

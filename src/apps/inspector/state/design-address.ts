@@ -17,6 +17,8 @@ export interface ChosenDesign {
 
 /** The sign between the fields. An address keeps it as it is. */
 const BETWEEN = '~';
+/** That sign, and the one between designs, in the text of a value, where JSON writes them by their number. */
+const SIGNS = /[~|]/g;
 /** Texts without quotes; the other values are JSON. */
 const BARE = /^(?!(?:true|false|null)$)[A-Za-z][\w.:-]*$/;
 
@@ -58,7 +60,7 @@ function withField(design: Design, field: string): Design {
 
 function valueText(value: unknown): string {
   if (typeof value === 'string' && BARE.test(value)) return value;
-  return JSON.stringify(value).replaceAll(BETWEEN, '\\u007e');
+  return JSON.stringify(value).replaceAll(SIGNS, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
 function valueOf(text: string, path: string): unknown {

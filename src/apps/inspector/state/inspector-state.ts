@@ -73,6 +73,8 @@ export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly Channels[];
 /** The second design: none, the ideal one of the first, or any other. */
 export type SecondDesign = 'none' | 'ideal' | ChosenDesign;
 
+/** The most designs that are kept beside the two. */
+export const MOST_KEPT = 8;
 /** The fewest cycles of a window. */
 export const LEAST_CYCLES = 16;
 /** Cycles are below a million millions. */
@@ -148,6 +150,8 @@ const STATE = {
   aim: field('aim', orNothing(AIM), null),
   first: field('a', DESIGN, { base: MINIMUM, design: MINIMUM }),
   second: field('b', SECOND, { base: FULL_QUALITY, design: FULL_QUALITY }),
+  /** Designs that are kept to be compared again. */
+  kept: field('kept', listFrom(MOST_KEPT, DESIGN, '|'), []),
   view: field('view', chosenFrom(VIEW_MODES), 'first'),
   channels: field('channels', chosenFrom(CHANNEL_NAMES), 'rgb'),
   /** Share of the second design in `mixed`, and the place of the line in `split`. */

@@ -27,6 +27,10 @@ const OTHER: InspectorState = {
   aim: { eye: [1, -2, 1e-7], target: [0.5, 2, 3] },
   first: { base: FULL, design: { ...FULL, cache: { ...FULL.cache, ways: 3 } } },
   second: 'ideal',
+  kept: [
+    { base: FULL, design: { ...FULL, cache: { ...FULL.cache, ways: 3 } } },
+    { base: FULL, design: { ...FULL, name: 'a | b ~ c' } },
+  ],
   view: 'split',
   channels: 'a',
   blend: 0.25,
