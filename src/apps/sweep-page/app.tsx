@@ -6,7 +6,7 @@ import { type DesignTable, FAULT, MEAN, sorted } from './data/design-table.ts';
 import { Effects } from './effects.tsx';
 import type { Filters } from './data/filter.ts';
 import { firstAxes, tellingMeasures } from './data/first-axes.ts';
-import { Lines } from './lines.tsx';
+import { FieldLines } from './field-lines.tsx';
 import { Parallel } from './charts/parallel.tsx';
 import { Choice } from '../components/choice.tsx';
 import { ParetoPlot } from './charts/pareto-plot.tsx';
@@ -128,7 +128,7 @@ export function SweepPage({ table, root }: { readonly table: DesignTable; readon
         </div>
         <ParetoPlot {...view} />
         <Effects {...view} />
-        {table.axes.length > 0 && <Lines {...view} />}
+        {table.axes.length > 0 && <FieldLines {...view} />}
         <Parallel {...view} />
         <DesignList {...view} designs={ordered} />
       </div>

@@ -116,7 +116,7 @@ function pixelExplanation(
     description: BASES.has(design.name) ? '' : design.description,
     color: texel && { rgb: texel.slice(0, 3).map((value) => value / white), linear },
     stay: quad.quad === number ? { from: Math.min(...from), to: Math.max(...to) } : null,
-    image: plainImage(memory, state),
+    image: plainImage(memory, state, explanation.footprints),
     around: explanation.footprints.map((footprint) => texelsAround(footprint, design, memory, state)),
   };
 }

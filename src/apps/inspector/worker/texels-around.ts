@@ -21,11 +21,15 @@ interface Level {
   readonly height: number;
 }
 
-/** The number of the plain 2D image that a request samples; null for others. */
-export function plainImage({ images }: TexelMemory, { image, view, instruction }: TextureState): number | null {
+/** The number of the plain 2D image that a request samples or, with boxes in its footprints, averages; null for others. */
+export function plainImage(
+  { images }: TexelMemory,
+  { image, view, instruction }: TextureState,
+  footprints: readonly Pick<LevelFootprint, 'box'>[],
+): number | null {
   const { op = 'sample' } = instruction;
   const isPlain = image !== null && view === undefined && images[image].type === '2d';
-  return isPlain && (op === 'sample' || op === 'box_filter') ? image : null;
+  return isPlain && (op === 'sample' || footprints.some(({ box }) => box !== null)) ? image : null;
 }
 
 /**
@@ -33,14 +37,15 @@ export function plainImage({ images }: TexelMemory, { image, view, instruction }
  * what is not sampled from a plain 2D image.
  */
 export function texelsAround(
-  { level, width, height, ...footprint }: LevelFootprint,
+  footprint: LevelFootprint,
   design: Design,
   memory: TexelMemory,
   state: TextureState,
 ): Float32Array | undefined {
-  const image = plainImage(memory, state);
+  const image = plainImage(memory, state, [footprint]);
   if (image === null) return undefined;
-  const window = windowOf({ level, width, height, ...footprint });
+  const { level, width, height } = footprint;
+  const window = windowOf(footprint);
   const { addressModeU, addressModeV, borderColor } = state.sampler;
   return texelsIn(
     design,

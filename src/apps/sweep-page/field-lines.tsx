@@ -14,7 +14,7 @@ import type { PageView } from './data/view.ts';
 const LINEAR = 8;
 
 /** A measure over a field, with a line for each value of another one and a chart for each workload, all on the same axes. */
-export function Lines({ table, measures, designs, chosen, choose }: PageView) {
+export function FieldLines({ table, measures, designs, chosen, choose }: PageView) {
   const { data, axes } = table;
   const measure = data.measures.find(({ name }) => name === chosen.effect)!;
   const over = axes.find(({ name }) => name === chosen.over)!;
