@@ -11,10 +11,10 @@
 // mip_linear:      1 for the sampler's mipmapMode linear.
 // level_parameter: d_l, counted from the view's first level.
 // level_hi, level_lo: d_hi and d_lo, as levels of the image.
-// level_weight:    of the coarser level, in the LOD's fraction bits; 0 if there is one level.
+// level_weight:    of the coarser level, in the LOD's fraction bits, or one bit where it has none; 0 if there is one level.
 module level_selection #(
     parameter int LOD_INTEGER_BITS = 8,
-    parameter int LOD_FRACTION_BITS = 8,  // at least 1
+    parameter int LOD_FRACTION_BITS = 8,
     parameter int LIMIT_WIDTH = 14,
     parameter int LEVEL_BITS = 4,  // at most LOD_INTEGER_BITS
     // NEAREST_UP for floor-plus-half, NEAREST_DOWN for ceil-minus-one.
@@ -22,7 +22,8 @@ module level_selection #(
     // 1 if a table of 2^LOD_FRACTION_BITS weights bends the LOD's fraction, 0 if the fraction is the weight.
     parameter bit CURVED = 1'b0,
     parameter FILE = "level_weight.mem",
-    localparam int LOD_WIDTH = LOD_INTEGER_BITS + LOD_FRACTION_BITS
+    localparam int LOD_WIDTH = LOD_INTEGER_BITS + LOD_FRACTION_BITS,
+    localparam int WEIGHT_BITS = LOD_FRACTION_BITS < 1 ? 1 : LOD_FRACTION_BITS
 ) (
     input  wire logic signed [        LOD_WIDTH-1:0] lod,
     input  wire logic        [       LEVEL_BITS-1:0] first_level,
@@ -33,16 +34,16 @@ module level_selection #(
     output logic             [        LOD_WIDTH-1:0] level_parameter,
     output logic             [       LEVEL_BITS-1:0] level_hi,
     output logic             [       LEVEL_BITS-1:0] level_lo,
-    output logic             [LOD_FRACTION_BITS-1:0] level_weight
+    output logic             [      WEIGHT_BITS-1:0] level_weight
 );
 
-  if (LOD_FRACTION_BITS < 1) $error("level_selection: LOD_FRACTION_BITS should be at least 1");
+  if (LOD_FRACTION_BITS < int'(CURVED)) $error("level_selection: LOD_FRACTION_BITS should be at least CURVED");
   if (LEVEL_BITS > LOD_INTEGER_BITS) $error("level_selection: LEVEL_BITS should be at most LOD_INTEGER_BITS");
 
   localparam int WIDTH = (LOD_WIDTH > LIMIT_WIDTH ? LOD_WIDTH : LIMIT_WIDTH) + 1;
   logic signed [WIDTH-1:0] least, greatest, bounded;
   assign least    = WIDTH'(view_min_lod);
-  assign greatest = WIDTH'({last_level, {LOD_FRACTION_BITS{1'b0}}});
+  assign greatest = WIDTH'(last_level) << LOD_FRACTION_BITS;
   always_comb begin
     bounded = WIDTH'(lod);
     if (bounded < least) bounded = least;
@@ -50,8 +51,11 @@ module level_selection #(
   end
 
   logic [LEVEL_BITS-1:0] whole;
-  logic [LOD_FRACTION_BITS-1:0] fraction;
-  assign {whole, fraction} = (LEVEL_BITS + LOD_FRACTION_BITS)'(bounded);
+  logic [LEVEL_BITS+LOD_FRACTION_BITS-1:0] held;
+  logic [WEIGHT_BITS-1:0] fraction;
+  assign held = (LEVEL_BITS + LOD_FRACTION_BITS)'(bounded);
+  assign whole = LEVEL_BITS'(held >> LOD_FRACTION_BITS);
+  assign fraction = LOD_FRACTION_BITS < 1 ? '0 : WEIGHT_BITS'(held);
 
   logic [LEVEL_BITS-1:0] nearest;
   logic [1:0] unused_sign;
@@ -60,16 +64,16 @@ module level_selection #(
       .BITS(LOD_FRACTION_BITS),
       .ROUNDING(NEAREST_RULE)
   ) to_level (
-      .value({1'b0, whole, fraction}),
+      .value({1'b0, held}),
       .rounded({unused_sign, nearest})
   );
 
   // The weight 1, which a curve may reach, is the coarser level alone.
-  logic [LOD_FRACTION_BITS:0] weight;
+  logic [WEIGHT_BITS:0] weight;
   if (CURVED) begin : g_curve
     rom #(
-        .ENTRIES(2 ** LOD_FRACTION_BITS),
-        .WIDTH(LOD_FRACTION_BITS + 1),
+        .ENTRIES(2 ** WEIGHT_BITS),
+        .WIDTH(WEIGHT_BITS + 1),
         .FILE(FILE)
     ) weights (
         .index(fraction),
@@ -86,12 +90,12 @@ module level_selection #(
 
   always_comb begin
     if (mip_linear) begin
-      level_parameter = LOD_WIDTH'({whole, fraction});
-      level_hi = weight[LOD_FRACTION_BITS] ? coarser : first_level + whole;
+      level_parameter = LOD_WIDTH'(held);
+      level_hi = weight[WEIGHT_BITS] ? coarser : first_level + whole;
       level_lo = coarser;
-      level_weight = weight[LOD_FRACTION_BITS-1:0];
+      level_weight = weight[WEIGHT_BITS-1:0];
     end else begin
-      level_parameter = LOD_WIDTH'({nearest, {LOD_FRACTION_BITS{1'b0}}});
+      level_parameter = LOD_WIDTH'(nearest) << LOD_FRACTION_BITS;
       level_hi = first_level + nearest;
       level_lo = level_hi;
       level_weight = '0;

@@ -344,7 +344,7 @@ const OUT_OF_RANGE: Readonly<Record<string, Readonly<Record<string, number>>[]>>
   texel_coordinate: [{ FRACTION_BITS: 0 }],
   sample_positions: [{ SAMPLE_BITS: 0 }],
   wrap: [{ INDEX_BITS: 1 }, { SIZE_BITS: 0 }],
-  level_selection: [{ LOD_FRACTION_BITS: 0 }, { LEVEL_BITS: 9 }],
+  level_selection: [{ LOD_FRACTION_BITS: 0, CURVED: 1 }, { LEVEL_BITS: 9 }],
   log2: [{ INDEX_BITS: 23 }, { ENTRY_BITS: 7 }, { INTERPOLATION_BITS: -1 }],
   major_axis: [{ FRACTION_BITS: 25 }],
   narrow_axes: [

@@ -12,6 +12,7 @@ import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { FILTER_CODES } from '../../../rtl-model/state/sample-shape.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { BASES } from '../../../src/designs/bases.ts';
 import { EXPLICIT, flatImage } from '../../oracle/sampling.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
@@ -138,7 +139,7 @@ function selectionLeaf({ lod }: Design): Leaf {
     outputs: [
       { name: 'level_parameter', width: integerBits + fractionBits },
       ...['level_hi', 'level_lo'].map(level),
-      { name: 'level_weight', width: fractionBits },
+      { name: 'level_weight', width: Math.max(1, fractionBits) },
     ],
     files: { 'level_weight.mem': romFile(levelWeights(lod)) },
   };
@@ -179,6 +180,8 @@ describe('level_selection', () => {
   const designs = [
     ...LOD_DESIGNS,
     { ...LOD_DESIGNS[0], name: 'levels of the image (Vulkan 1.1)', text: 'vulkan-1.1' as const },
+    BASES.get('vortex')!,
+    BASES.get('rasterix')!,
   ];
   it.each(designs)('of $name gives the levels and the weight of the LOD unit', async (design) => {
     expect(await firstDifference(selectionLeaf(design), vectors(design, writeSelection))).toBeNull();
@@ -192,7 +195,7 @@ describe('level_selection', () => {
       "the view's minimum wins over its last level",
       ['if (bounded > greatest) bounded', 'if (bounded > greatest && bounded != least) bounded'],
     ],
-    ['a weight of 1 keeps the finer level', ['weight[LOD_FRACTION_BITS] ? coarser', "1'b0 ? coarser"]],
+    ['a weight of 1 keeps the finer level', ['weight[WEIGHT_BITS] ? coarser', "1'b0 ? coarser"]],
     ['the coarser level may lie behind the last', ["next < {1'b0, coarsest_level}", "next < '1"]],
   ];
   itFinds(mutants, () => {

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
-import { type Area, type Synthesis, synthesize } from '../../../../src/forms/cost/synthesis.ts';
+import { BASES } from '../../../../src/designs/bases.ts';
+import { synthesesOf } from '../../../../src/forms/cost/area-of-design.ts';
+import { modulesOf } from '../../../../src/forms/cost/modules.ts';
+import { type Area, type Synthesis, synthesize, synthesizeGates } from '../../../../src/forms/cost/synthesis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-area-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,6 +39,14 @@ describe('synthesis', () => {
       ice40: { luts: 6, carries: 0 },
       ecp5: { luts: 6, carries: 0, multipliers: 0 },
     });
+  });
+
+  it.each(['vortex', 'rasterix'])('takes the LOD of %s, which has no fraction bits', async (name) => {
+    const design = BASES.get(name)!;
+    const selection = synthesesOf(design, modulesOf(design)).find(({ module }) => module === 'level_selection')!;
+    const { nand2, flipFlops } = await synthesizeGates(selection);
+    expect(nand2).toBeGreaterThan(0);
+    expect(flipFlops).toBe(0);
   });
 
   it('reports the error of Yosys for a module that it cannot read', async () => {
