@@ -25,9 +25,9 @@ const SPLIT_ROUNDS = 5;
 const WARM = 0.5;
 
 /** A design with LRU, 4 ways, lines of 64 bytes in one sector. */
-function lruDesign({ cache, pipeline }: Design, sets: number): ReplayDesign {
+function lruDesign({ name, cache, pipeline }: Design, sets: number): ReplayDesign {
   const lines = { lineBytes: 64, sectorBytes: 64, sets, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
-  return { cache: { ...cache, ...lines, victimLines: 0, l2: null }, memory: { ...pipeline.memory, rows: null } };
+  return { name, cache: { ...cache, ...lines, victimLines: 0, l2: null }, memory: { ...pipeline.memory, rows: null } };
 }
 
 /**

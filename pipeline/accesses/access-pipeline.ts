@@ -2,6 +2,7 @@ import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import { type Account, runAccount } from '../stages/account.ts';
 import type { PipelineOptions } from '../pipeline.ts';
+import { refuseLevels } from '../cache/next-sectors.ts';
 import { isStepped, runParts, type StateFacts } from '../cache/run-parts.ts';
 import { Distribution } from '../units/distribution.ts';
 import type { Units } from '../units/quad-list.ts';
@@ -34,11 +35,12 @@ export class AccessPipeline {
     private readonly design: Design,
     { stepped = false }: PipelineOptions = {},
   ) {
-    const { units } = design.pipeline;
-    if (units.count > 1 && units.distribution === 'tiles') {
+    const { name, cache, pipeline } = design;
+    if (pipeline.units.count > 1 && pipeline.units.distribution === 'tiles') {
       const problem = 'tiles; expected batch or trace for accesses without pixels';
-      throw new DesignError('pipeline.units.distribution', problem);
+      throw new DesignError('pipeline.units.distribution', problem, name);
     }
+    if (cache.prefetch !== null) refuseLevels(cache.prefetch, name);
     const steps = stepped || isStepped(design);
     this.units = steps ? new SteppedUnits(this.parts) : new TimedUnits(this.parts);
   }

@@ -3,10 +3,10 @@ import type { Image } from '../../rtl-model/memory/image.ts';
 import type { PassSectors } from './pass-sectors.ts';
 import type { StateFacts } from './run-parts.ts';
 
-/** @throws DesignError for prefetches by level, which need images */
-export function refuseLevels(next: PrefetchDesign['next']): void {
+/** @param design its name  @throws DesignError for prefetches by level, which need images */
+export function refuseLevels({ next }: PrefetchDesign, design: string): void {
   if (next === 'line') return;
-  throw new DesignError('cache.prefetch.next', `${next}; expected line for accesses without images`);
+  throw new DesignError('cache.prefetch.next', `${next}; expected line for accesses without images`, design);
 }
 
 /**
@@ -20,10 +20,9 @@ export class NextSectors {
   private readonly coarser = new Map<number, number>();
   private readonly nexts: number[] = [];
 
-  /** @throws DesignError for sectors of levels, where nothing is known of images */
+  /** Fetches no sectors of levels where nothing is known of images. */
   constructor({ next }: PrefetchDesign, sectors: PassSectors, states: readonly StateFacts[]) {
     this.line = next !== 'mip';
-    if (states.some(({ images }) => images.length === 0)) refuseLevels(next);
     if (next === 'line') return;
     states.forEach(({ images }, state) => {
       for (const image of images) this.addLevels(image, (address) => sectors.sectorOf(state, address));

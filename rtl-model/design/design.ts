@@ -70,11 +70,12 @@ export type LayerRounding = AddressDesign['layerRounding'];
 export type NearestLevelRule = LodDesign['nearestRule'];
 export type AnisotropicSpacing = LodDesign['anisotropicSpacing'];
 
-/** A design that validates field by field but that the arithmetic cannot hold. `field` names the culprit. */
+/** A design that validates field by field but that the arithmetic, or a run, cannot hold. `field` names the culprit. */
 export class DesignError extends Error {
   readonly field: string;
-  constructor(field: string, message: string) {
-    super(`${field}: ${message}`);
+  /** @param design its name, where it may be one of several */
+  constructor(field: string, message: string, design?: string) {
+    super(`${field}${design === undefined ? '' : ` of ${design}`}: ${message}`);
     this.name = 'DesignError';
     this.field = field;
   }

@@ -6,6 +6,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { NOT_GIVEN, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
+import { replayPart } from '../../src/experiments/replay/caches/lookup-levels.ts';
 import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { AccessCapture } from '../../src/experiments/replay/capture.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
@@ -93,7 +94,7 @@ describe('accesses with a clock', () => {
       const timed = accounts(false);
       expect(accounts(true), `seed ${seed}`).toEqual(timed);
       if (units > 1) continue;
-      const replay = new CacheReplay({ cache: design.cache, memory: design.pipeline.memory });
+      const replay = new CacheReplay(replayPart(design));
       // Each account comes after a flush.
       const [, { lookups, cache }] = runs.map((batch) => {
         replay.take(batch);
@@ -160,14 +161,14 @@ describe('accesses with a clock', () => {
   });
 
   test('are refused by designs that need images or pixels', () => {
-    const { pipeline, ...rest } = roomy();
+    const { pipeline, ...rest } = { ...roomy(), name: 'roomy' };
     const several = { ...rest, pipeline: { ...pipeline, units: { ...pipeline.units, count: 2 } } };
     expect(() => new AccessPipeline(several)).toThrow(
-      'pipeline.units.distribution: tiles; expected batch or trace for accesses without pixels',
+      'pipeline.units.distribution of roomy: tiles; expected batch or trace for accesses without pixels',
     );
     const mips = { ...rest, pipeline, cache: { ...rest.cache, prefetch: { next: 'mip', sectors: 4 } } } as const;
     expect(() => new AccessPipeline(mips)).toThrow(
-      'cache.prefetch.next: mip; expected line for accesses without images',
+      'cache.prefetch.next of roomy: mip; expected line for accesses without images',
     );
   });
 });

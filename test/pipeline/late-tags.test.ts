@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { lookupLevels } from '../../src/experiments/replay/caches/design-levels.ts';
+import { replayPart } from '../../src/experiments/replay/caches/lookup-levels.ts';
 import { draws } from '../oracle/draws.ts';
 import { operationOf } from '../oracle/random-operations.ts';
 import { inBothModes } from './both-modes.ts';
@@ -126,9 +127,9 @@ describe('a design whose lines get their tags when they come', () => {
   });
 
   it('is refused by a replay without a clock, which does not know what comes first', () => {
-    const { cache, pipeline } = FULL;
-    expect(() => lookupLevels({ cache: { ...cache, ...tags() }, memory: pipeline.memory })).toThrow(
-      'cache.fill.tags: arrival; expected look-up without a clock',
+    const { cache, memory } = replayPart(FULL);
+    expect(() => lookupLevels({ name: 'late', cache: { ...cache, ...tags() }, memory })).toThrow(
+      'cache.fill.tags of late: arrival; expected look-up without a clock',
     );
   });
 });

@@ -4,6 +4,7 @@ import type { Design, PrefetchDesign } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
+import { replayPart } from '../../src/experiments/replay/caches/lookup-levels.ts';
 import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
 
@@ -76,8 +77,8 @@ describe('a prefetch', () => {
   });
 
   test('by level is refused for accesses without images', () => {
-    const { cache, pipeline } = ahead('mip');
-    const message = 'cache.prefetch.next: mip; expected line for accesses without images';
-    expect(() => new CacheReplay({ cache, memory: pipeline.memory })).toThrow(message);
+    const design = { ...ahead('mip'), name: 'ahead' };
+    const message = 'cache.prefetch.next of ahead: mip; expected line for accesses without images';
+    expect(() => new CacheReplay(replayPart(design))).toThrow(message);
   });
 });

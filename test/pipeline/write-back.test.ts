@@ -7,6 +7,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { replayPart } from '../../src/experiments/replay/caches/lookup-levels.ts';
 import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { AccessObserver } from '../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
@@ -59,7 +60,7 @@ test('both clocks and a replay agree on what image writes send to memory, on ran
     const { stepped, timed } = account(design, memory, states, batch);
     expect(timed, `seed ${seed}`).toEqual(stepped);
 
-    const replay = new CacheReplay({ cache: design.cache, memory: design.pipeline.memory });
+    const replay = new CacheReplay(replayPart(design));
     const taps = new TapAccesses(memory, states, design.cache);
     const observer = new AccessObserver(taps, (accesses) => replay.take(accesses));
     const watched = new Pipeline(design, memory, states, () => {}, observer);

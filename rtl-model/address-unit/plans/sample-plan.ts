@@ -68,6 +68,7 @@ export class SamplePlan extends LanePlan {
       throw new DesignError(
         'address.coordinate.fractionBits',
         `${fractionBits} does not reach the quarters of a texel at which chroma lies`,
+        design.name,
       );
     }
     this.shape = new SampleShape(binding);

@@ -94,7 +94,7 @@ class DesignStudy {
 
   report(totals: ReplayTotals, curve: MissCurve, optimum: BeladyOptimum | null): DesignReport {
     const found = { curve, timeLine: this.timeLine.result(), ...(optimum && { optimum: optimum.misses }) };
-    return designReport({ name: this.design.name, ...replayPart(this.design) }, totals, found);
+    return designReport(replayPart(this.design), totals, found);
   }
 
   heatReport(): HeatReport {

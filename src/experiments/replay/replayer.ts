@@ -5,7 +5,7 @@ import type { BatchLender } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { ManyReplays } from './caches/many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
-import { replayPart, type ReplayTotals } from './caches/lookup-levels.ts';
+import { type ReplayDesign, replayPart, type ReplayTotals } from './caches/lookup-levels.ts';
 import { designReport, type ReplayReport } from './report/replay-report.ts';
 import { SplitReplay } from './threads/split-replay.ts';
 
@@ -51,22 +51,22 @@ export function replayer(
   const parts = designs.map(replayPart);
   if (cores === 1) {
     const replays = new ManyReplays(parts);
-    return { take: (batch) => replays.take(batch), finish: () => totalsFound(designs, replays.totals()) };
+    return { take: (batch) => replays.take(batch), finish: () => totalsFound(parts, replays.totals()) };
   }
   const split = new SplitReplay(parts, cores);
   return {
     lender: split,
     take: (batch) => split.take(batch),
-    finish: async () => totalsFound(designs, await split.finish()),
+    finish: async () => totalsFound(parts, await split.finish()),
     stop: () => split.stop(),
   };
 }
 
-function totalsFound(designs: readonly Design[], totals: readonly ReplayTotals[]): Findings {
+function totalsFound(parts: readonly ReplayDesign[], totals: readonly ReplayTotals[]): Findings {
   return {
     texels: null,
     streams: [],
-    designs: designs.map((design, n) => designReport({ name: design.name, ...replayPart(design) }, totals[n])),
+    designs: parts.map((part, n) => designReport(part, totals[n])),
     heat: null,
   };
 }

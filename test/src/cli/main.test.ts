@@ -139,13 +139,16 @@ describe('texunit', () => {
   it('ends when a design is refused after a Parquet trace was opened', async () => {
     const trace = join(folder, 'accesses.parquet');
     const design = join(folder, 'ahead.json');
-    writeFileSync(design, '{"extends": "full-quality", "cache": {"prefetch": {"next": "line-and-mip", "sectors": 4}}}');
+    writeFileSync(
+      design,
+      '{"extends": "full-quality", "name": "ahead", "cache": {"prefetch": {"next": "line-and-mip", "sectors": 4}}}',
+    );
     const taken = await runHere('simulate', '--scene', 'plane', '--size', '16x16', '--texels', trace, '--out', folder);
     expect(taken.code).toBe(0);
     expect(await run(['replay', trace, '--design', design])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'texunit: cache.prefetch.next: line-and-mip; expected line for accesses without images\n',
+      stderr: 'texunit: cache.prefetch.next of ahead: line-and-mip; expected line for accesses without images\n',
     });
   });
 

@@ -2,6 +2,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { replayPart } from '../../../experiments/replay/caches/lookup-levels.ts';
 import { CacheReplay } from '../../../experiments/replay/caches/many-replays.ts';
 import { AccessCapture } from '../../../experiments/replay/capture.ts';
 import { GrowingStudy } from '../../../experiments/replay/locality/growing-study.ts';
@@ -33,7 +34,7 @@ export function* localityOf({ images, states, names, batches }: RepeatableReques
   const links = new LinkList();
   const { sectorBytes, lineBytes, sets, ways } = design.cache;
   let accesses: AccessBatch | null = null;
-  const replay = new CacheReplay({ cache: design.cache, memory: design.pipeline.memory }, (lookups, { missed }) => {
+  const replay = new CacheReplay(replayPart(design), (lookups, { missed }) => {
     study.take(lookups);
     heat.take(accesses!, { lineBytes: sectorBytes, lookups, missed });
   });

@@ -10,12 +10,13 @@ import { LruLevels } from './lru-levels.ts';
  * @throws DesignError for prefetches by level, which accesses without images do not tell, and for tags that are replaced
  * when lines come
  */
-export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
-  if (cache.prefetch !== null) refuseLevels(cache.prefetch.next);
+export function lookupLevels({ name, cache, memory }: ReplayDesign): LookupLevels {
+  if (cache.prefetch !== null) refuseLevels(cache.prefetch, name);
   if (cache.fill.tags === 'arrival') {
     throw new DesignError(
       'cache.fill.tags',
       'arrival; expected look-up without a clock: no cycle says which line comes first',
+      name,
     );
   }
   return allowsLru(cache) ? new LruLevels(cache, memory) : new PolicyLevels(cache, memory);

@@ -5,13 +5,14 @@ import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traf
 
 /** The part of a design that a replay of cache and memory needs. */
 export interface ReplayDesign {
+  readonly name: string;
   readonly cache: CacheDesign;
   readonly memory: Pick<MemoryDesign, 'burstBytes' | 'channels' | 'rows'>;
 }
 
 /** The part of a whole design. */
-export function replayPart({ cache, pipeline: { memory } }: Design): ReplayDesign {
-  return { cache, memory };
+export function replayPart({ name, cache, pipeline: { memory } }: Design): ReplayDesign {
+  return { name, cache, memory };
 }
 
 /** The outcomes of the look-ups of a batch, entry by entry. */

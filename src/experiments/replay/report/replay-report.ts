@@ -67,7 +67,7 @@ export type StreamReport = Readonly<ReturnType<typeof streamReport>>;
 
 /** The result of a trace on one design. @param name unique in the report */
 export function designReport(
-  { name, cache, memory }: { readonly name: string } & ReplayDesign,
+  { name, cache, memory }: ReplayDesign,
   totals: ReplayTotals,
   found: { readonly curve?: MissCurve; readonly optimum?: number; readonly timeLine?: Windows } = {},
 ) {

@@ -244,6 +244,8 @@ describe('texunit replay of texel accesses with a clock', () => {
   });
 });
 
+const NO_CLOCK = 'arrival; expected look-up without a clock: no cycle says which line comes first';
+
 describe('texunit replay refuses', () => {
   it.each([
     [['--vary', 'cache.wayz=1'], 'cache.wayz: design full-quality has no such field; did you mean cache.ways?'],
@@ -254,7 +256,12 @@ describe('texunit replay refuses', () => {
     [['--level', 'pipeline', '--totals'], '--totals needs --level cache: the pipeline has a clock'],
     [
       ['--level', 'pipeline', '--vary', 'pipeline.units.count=2'],
-      'pipeline.units.distribution: tiles; expected batch or trace for accesses without pixels',
+      'pipeline.units.distribution of full-quality count 2: tiles; expected batch or trace for accesses without pixels',
+    ],
+    [['--vary', 'cache.fill.tags=look-up,arrival'], `cache.fill.tags of full-quality tags arrival: ${NO_CLOCK}`],
+    [
+      ['--vary', 'cache.fill.tags=look-up,arrival', '--totals', '--cores', '2'],
+      `cache.fill.tags of full-quality tags arrival: ${NO_CLOCK}`,
     ],
     [['--cores', '2'], '--cores needs --totals: locality follows all look-ups in one order'],
     [['--totals', '--optimum'], '--optimum and --totals exclude one another'],

@@ -21,7 +21,7 @@ export function cacheDesign(changes: Partial<CacheDesign>): ReplayDesign {
     ...changes,
     lineBytes,
   };
-  return { cache, memory: { ...freeValues(MEMORY), burstBytes: 16, rows: null } };
+  return { name: 'one', cache, memory: { ...freeValues(MEMORY), burstBytes: 16, rows: null } };
 }
 
 function randomTags(dice: Dice, lineBytes: number): TagDesign {
@@ -42,7 +42,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * dice.pick([1, 2]);
   const bypass = dice.pick(L2.fields.bypass.values);
   const l2 = { ...freeValues(L2), ...randomTags(dice, l2LineBytes), allocation, bypass, latency: 1, bytesPerCycle: 16 };
-  const { cache } = cacheDesign({
+  const { name, cache } = cacheDesign({
     ...randomTags(dice, lineBytes),
     sectorBytes: dice.pick([16, lineBytes]),
     ...dice.pick([{}, {}, { coalescing: 'none', portSharing: 'none' } as const]),
@@ -61,6 +61,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   };
   const channels = { count: dice.pick([2, 4]), interleaveBytes: dice.pick([512, 2048]) };
   return {
+    name,
     cache,
     memory: {
       burstBytes: dice.pick([1, 32, 512]),
@@ -72,12 +73,12 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
 
 /** A random design for the fast levels: LRU, modulo, one sector a line. */
 export function randomLruDesign(dice: Dice): ReplayDesign {
-  const { cache, memory } = randomReplayDesign(dice);
+  const { cache, ...rest } = randomReplayDesign(dice);
   const plain = { setIndex: 'modulo', indexBits: null, replacement: 'lru' } as const;
   const allocation = dice.pick(['on-miss', 'none'] as const);
   const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation };
   return {
+    ...rest,
     cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, tlb: null, l2 },
-    memory,
   };
 }

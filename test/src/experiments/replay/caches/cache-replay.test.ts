@@ -97,7 +97,7 @@ test('misses open rows of memory in order, and a bank has one row open at a time
   const rows = { ...freeValues(ROWS), banks: 2, rowBytes: 128, activateCycles: 1 };
   // The rows are 0, 0, 1, 0, 2, 1: row 2 closes row 0 of the same bank.
   const list = [0, 64, 128, 0, 256, 192].map((address) => ({ address }));
-  const { memory } = replay({ cache: design.cache, memory: { ...freeValues(MEMORY), burstBytes: 64, rows } }, list);
+  const { memory } = replay({ ...design, memory: { ...freeValues(MEMORY), burstBytes: 64, rows } }, list);
   expect(memory).toMatchObject({ rowHits: 3, rowMisses: 3, rowConflicts: 1 });
 });
 

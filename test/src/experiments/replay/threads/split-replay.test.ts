@@ -52,8 +52,8 @@ test('parts by cache set add up to the whole exactly, for any caches, policies a
   const dice = new Dice(91);
   const split = { address: 0, set: 0, nothing: 0 };
   for (let k = 0; k < draws(600, 2); k++) {
-    const { cache, memory } = randomReplayDesign(dice);
-    const design = { cache: { ...cache, tlb: k % 10 === 0 ? cache.tlb : null }, memory };
+    const { cache, ...rest } = randomReplayDesign(dice);
+    const design = { ...rest, cache: { ...cache, tlb: k % 10 === 0 ? cache.tlb : null } };
     const { key, whole, sum, ofParts } = wholeAndParts(design, dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
     split[key.by]++;
@@ -84,10 +84,10 @@ test('a design is split by the lowest address bits that name a set in every leve
   expect(splitKey(cacheDesign({ sets: 16 }), 2)).toEqual({ by: 'address', bytes: 64 });
   expect(splitKey(cacheDesign({ sets: 16, l2: { ...L2, lineBytes: 256 } }), 4)).toEqual({ by: 'address', bytes: 256 });
   const rows = { ...freeValues(ROWS), banks: 8, rowBytes: 512, activateCycles: 1 };
-  const { cache } = cacheDesign({ sets: 16 });
+  const design = cacheDesign({ sets: 16 });
   const keyOf = (interleaveBytes: number | null) => {
     const channels = interleaveBytes === null ? null : { count: 2, interleaveBytes };
-    return splitKey({ cache, memory: { ...freeValues(MEMORY), burstBytes: 16, rows, channels } }, 2);
+    return splitKey({ ...design, memory: { ...freeValues(MEMORY), burstBytes: 16, rows, channels } }, 2);
   };
   expect(keyOf(null)).toEqual({ by: 'address', bytes: 512 });
   // The sets have the bits from 64 to 1024, the banks those from 512, above or below the bit of the channel.
@@ -261,8 +261,8 @@ test.each([2, 8])('every sector is in the list of its part, in order: %i parts',
 });
 
 test('an error of a worker reaches the caller', async () => {
-  const { cache, memory } = cacheDesign({ sets: 16 });
-  const split = new SplitReplay([{ cache: { ...cache, ways: -1 }, memory }], 2);
+  const { cache, ...rest } = cacheDesign({ sets: 16 });
+  const split = new SplitReplay([{ ...rest, cache: { ...cache, ways: -1 } }], 2);
   await expect(
     (async () => {
       const batch = randomAccesses(new Dice(93), 200, 50_000);
