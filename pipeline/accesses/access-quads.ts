@@ -130,7 +130,7 @@ export class AccessQuads implements ListedWork {
     const { sectors, reads, readers, counts } = this;
     const { portSharing: sharing, coalescing } = this.cache;
     const pass = this.passes - 1;
-    const reader = sharing === 'pass' ? 0 : sharing === 'lane' ? lane : this.taps[pass];
+    const reader = 1 << (sharing === 'pass' ? 0 : sharing === 'lane' ? lane : this.taps[pass]);
     const first = PASS_TAPS * pass;
     const end = first + counts[pass];
     let at = coalescing === 'pass' ? first : end;
@@ -139,9 +139,11 @@ export class AccessQuads implements ListedWork {
     if (at === end) {
       counts[pass]++;
       sectors[at] = sector;
-      reads[at] = 1;
-    } else if (readers[at] !== reader) reads[at]++;
-    readers[at] = reader;
+      reads[at] = 0;
+      readers[at] = 0;
+    }
+    if ((readers[at] & reader) === 0) reads[at]++;
+    readers[at] |= reader;
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { StateFacts } from './run-parts.ts';
@@ -10,6 +11,12 @@ export interface ListedSectors {
   /** Reads that are 1 for all are left as they are. */
   readonly sectorReads: Uint8Array;
   readonly sectorOfTap: Uint8Array;
+}
+
+/** The numbers of a pass's taps, 4 a lane, in the order of their look-ups. */
+export function tapsInOrder({ tapOrder }: Pick<CacheDesign, 'tapOrder'>): Uint8Array {
+  const byLane = Uint8Array.from({ length: PASS_TAPS }, (_, n) => n);
+  return tapOrder === 'by-lane' ? byLane : byLane.map((n) => LANE_TAPS * (n % QUAD_LANES) + Math.floor(n / QUAD_LANES));
 }
 
 /** The sectors of the cache that the taps of a pass lie in, and the places in memory that they come from. */
@@ -23,7 +30,8 @@ export class PassSectors {
   /** True if all taps of a pass in one sector are one read of the data store. */
   readonly shared = this.cache.portSharing === 'pass';
   private readonly coalesces = this.cache.coalescing === 'pass';
-  private readonly tapsOfReader = this.cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
+  private readonly taps = tapsInOrder(this.cache);
+  private readonly tapsOfReader = this.cache.portSharing === 'lane' ? LANE_TAPS : 1;
 
   constructor(
     private readonly cache: CacheDesign,
@@ -32,7 +40,7 @@ export class PassSectors {
   ) {}
 
   /**
-   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps, or that of each tap where
+   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the look-ups, or that of each tap where
    * taps do not coalesce, and counts the reads of the data store that it needs in each of them.
    *
    * @param address the PASS_TAPS addresses from `first` on, negative where there is no texel
@@ -40,13 +48,14 @@ export class PassSectors {
    * @returns how many sectors
    */
   list(quad: number, address: Int32Array, first: number, listed: ListedSectors, to: number): number {
-    const { sectorShift, coalesces } = this;
+    const { sectorShift, coalesces, taps } = this;
     const { sector: sectors, sectorOfTap } = listed;
     const blocks = this.blocksOf(quad);
     let count = 0;
     let last = -1;
     let n = 0;
-    for (let tap = 0; tap < PASS_TAPS; tap++) {
+    for (let k = 0; k < PASS_TAPS; k++) {
+      const tap = taps[k];
       const at = address[first + tap];
       if (at < 0) continue;
       const sector = (blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift;

@@ -18,7 +18,7 @@ import { UnitsClockwork } from './units-clockwork.ts';
  */
 export function evaluationKey(design: Design): string {
   const { address, filter, cache } = design;
-  const { layout, blocks, sectorBytes, coalescing, portSharing } = cache;
+  const { layout, blocks, sectorBytes, tapOrder, coalescing, portSharing } = cache;
   return JSON.stringify({
     ...design,
     name: null,
@@ -26,7 +26,7 @@ export function evaluationKey(design: Design): string {
     pipeline: null,
     address: { ...address, tapsPerCycle: null },
     filter: { ...filter, samplesPerCycle: null, rate: null },
-    cache: { layout, blocks, sectorBytes, coalescing, portSharing },
+    cache: { layout, blocks, sectorBytes, tapOrder, coalescing, portSharing },
   });
 }
 

@@ -237,6 +237,7 @@ export const CACHE = part({
   tagsPerCycle: integer(1, 64, 'look-ups'),
   missesPerCycle: integer(1, 64, 'misses'),
   missLatency: free(integer(0, 1024, 'cycles'), 0),
+  tapOrder: free(choice(['by-lane', 'by-tap']), 'by-lane'),
   coalescing: free(choice(['pass', 'none']), 'pass'),
   replay: free(choice(['none', 'look-up']), 'none'),
   writes: free(choice(['back', 'through']), 'back'),

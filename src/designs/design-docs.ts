@@ -321,6 +321,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     tagsPerCycle: 'Tag look-ups in a cycle, each of a sector.',
     missesPerCycle: 'Misses that the tag look-ups of a cycle send at most.',
     missLatency: 'Cycles from a look-up that misses to its request at the L2 or the memory.',
+    tapOrder:
+      'Order in which the taps of a pass are looked up: those of the first lane, then those of the second, or the first tap of each lane, then the second.',
     coalescing:
       'Taps of one sector that share a look-up and an outstanding miss: all of a pass, or none of them. Each tap is then looked up, and waits for its sector, by itself.',
     replay:

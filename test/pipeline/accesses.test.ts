@@ -9,7 +9,7 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts'
 import { replayPart } from '../../src/experiments/replay/caches/lookup-levels.ts';
 import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { AccessCapture } from '../../src/experiments/replay/capture.ts';
-import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
+import { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { Dice } from '../oracle/dice.ts';
 import { accesses, randomAccesses } from '../src/experiments/replay/streams.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
@@ -158,6 +158,19 @@ describe('accesses with a clock', () => {
     expect(of(accesses([{ address: 0, bytes: 64 * 16 }]))).toEqual([1, 1, 16]);
     // The access begins in the last byte of a line.
     expect(of(accesses([{ address: 63, bytes: 64 * 16 }]))).toEqual([2, 2, 17]);
+  });
+
+  test('of lanes in turn share the reads of a lane', () => {
+    const design = roomy({ portSharing: 'lane', banks: 1, dataPorts: 1 });
+    const reads = (...lanes: readonly number[]) => {
+      const pipeline = new AccessPipeline(design);
+      const batch = new AccessBatch(lanes.length);
+      for (const lane of lanes) batch.push(0, 4, 0, 0, lane);
+      pipeline.run(batch);
+      const { cycles, utilization } = pipeline.finish();
+      return Math.round(utilization.dataBanks * cycles);
+    };
+    expect([reads(0, 0, 1, 1), reads(0, 1, 0, 1), reads(0, 1, 0, 2), reads(3)]).toEqual([2, 2, 3, 1]);
   });
 
   test('are refused by designs that need images or pixels', () => {

@@ -1,9 +1,10 @@
 import { BlockMap } from '../../pipeline/cache/block-map.ts';
+import { tapsInOrder } from '../../pipeline/cache/pass-sectors.ts';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import type { Footprints } from '../../rtl-model/registers/footprints.ts';
 import type { Image } from '../../rtl-model/memory/image.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
-import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../rtl-model/state/viewed-image.ts';
 import type { AccessBatch } from './access-batch.ts';
@@ -23,6 +24,7 @@ export class TapAccesses {
   /** The image table of the whole memory. */
   readonly images: readonly TracedImage[];
   private readonly states: readonly TapState[];
+  private readonly taps: Uint8Array;
 
   /**
    * @param memory laid out as the cache's design has it
@@ -30,6 +32,7 @@ export class TapAccesses {
    */
   constructor(memory: TexelMemory, states: readonly TextureState[], cache: CacheDesign, names?: readonly string[]) {
     this.images = tracedImages(memory, cache, names, states);
+    this.taps = tapsInOrder(cache);
     this.states = states.map(({ image, view, second, instruction }) => {
       if (image === null) return { blocks: null, bytes: [0], write: 0 };
       const write = instruction.op === 'write' || instruction.op === 'atomic' ? 1 : 0;
@@ -60,7 +63,7 @@ export class TapAccesses {
   }
 
   /**
-   * Appends the accesses of a pass in the order of its taps; those that read no texel make none.
+   * Appends the accesses of a pass in the order of its look-ups; taps that read no texel make none.
    *
    * @param batch with room for 16
    * @param footLane where the footprints of the pass start
@@ -68,14 +71,13 @@ export class TapAccesses {
   append(batch: AccessBatch, quad: number, pass: number, state: number, foot: Footprints, footLane: number): void {
     const { blocks, bytes, write } = this.states[state];
     const { address, tapCount, plane } = foot;
-    for (let lane = 0; lane < QUAD_LANES; lane++) {
+    for (const tap of this.taps) {
+      const lane = Math.floor(tap / LANE_TAPS);
       const from = footLane + lane;
-      for (let tap = 4 * from; tap < 4 * from + tapCount[from]; tap++) {
-        const at = address[tap];
-        if (at < 0) continue;
-        const size = bytes.length === 1 ? bytes[0] : bytes[plane[from]];
-        batch.push(blocks === null ? at : blocks.cacheAddress(at), size, quad, pass, lane, write);
-      }
+      const at = address[LANE_TAPS * footLane + tap];
+      if (at < 0 || tap % LANE_TAPS >= tapCount[from]) continue;
+      const size = bytes.length === 1 ? bytes[0] : bytes[plane[from]];
+      batch.push(blocks === null ? at : blocks.cacheAddress(at), size, quad, pass, lane, write);
     }
   }
 }

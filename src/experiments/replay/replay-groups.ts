@@ -100,8 +100,8 @@ export class RequestAccessReplay {
     extent: ReplayExtent,
   ) {
     const budget = new MemoryBudget();
-    const keyOf = ({ address, lod, decoder, limits, cache: { layout, blocks } }: Design) =>
-      JSON.stringify([address, lod, decoder, limits, layout, blocks]);
+    const keyOf = ({ address, lod, decoder, limits, cache: { layout, blocks, tapOrder } }: Design) =>
+      JSON.stringify([address, lod, decoder, limits, layout, blocks, tapOrder]);
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const source = new AccessCapture(alike[0], texelMemory(alike[0], images), states, imageNames);

@@ -179,9 +179,9 @@ test("vortex's blend factor counts from the other texel in mirrored periods, whi
 });
 
 /** Cycles of 2048 quads of 256x32 pixels, a texel each, along the rows of a texture of 512x512 texels or turned by 45 degrees. */
-function walked(filter: 'nearest' | 'linear', turned: boolean, latency: number): number {
+function walked(filter: 'nearest' | 'linear', turned: boolean, latency: number, of = VORTEX): number {
   const [side, columns] = [512, 128];
-  const { cache, pipeline, ...rest } = VORTEX;
+  const { cache, pipeline, ...rest } = of;
   const design = { ...rest, cache, pipeline: { ...pipeline, memory: { ...pipeline.memory, latency } } };
   const levels = [new Uint8Array(4 * side ** 2)];
   const format = TEXEL_FORMATS.get('b8g8r8a8_unorm')!;
@@ -220,6 +220,18 @@ test.each([
   'the RTL and the profile differ by less than 5 %%: %s, turned %s, latency %i',
   (filter, turned, latency, rtl) => {
     expect(Math.abs(walked(filter, turned, latency) / rtl - 1)).toBeLessThan(0.05);
+  },
+);
+
+test.each([20, 200])(
+  'the order of the taps brings turned bilinear walks to within 0.5 %% of the RTL: latency %i',
+  (latency) => {
+    const rtl = latency === 20 ? 62_632 : 281_843;
+    const by = (tapOrder: 'by-lane' | 'by-tap') => {
+      return Math.abs(walked('linear', true, latency, { ...VORTEX, cache: { ...VORTEX.cache, tapOrder } }) / rtl - 1);
+    };
+    expect(by('by-tap')).toBeLessThan(0.005);
+    expect(by('by-lane')).toBeGreaterThan(0.015);
   },
 );
 

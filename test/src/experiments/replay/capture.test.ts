@@ -34,16 +34,18 @@ interface PassLine {
   readonly taps: readonly (readonly (number | null)[])[];
 }
 
-/** The accesses in the text of a JSON Lines trace. */
-function accessesOfText(text: string): Access[] {
+/** The accesses in the text of a JSON Lines trace, those of a pass in an order of taps. */
+function accessesOfText(text: string, tapOrder: Design['cache']['tapOrder']): Access[] {
   const lines = text.trimEnd().split('\n').slice(1, -1);
   return lines.flatMap((line) => {
     const { quad, pass, size, taps }: PassLine = JSON.parse(line);
-    return taps.flatMap((addresses, lane) =>
-      addresses.flatMap((at) =>
-        at === null ? [] : [[at, typeof size === 'number' ? size : size[lane], quad, pass, lane] as const],
-      ),
-    );
+    const access = (lane: number, tap: number): Access[] => {
+      const at = taps[lane][tap] ?? null;
+      return at === null ? [] : [[at, typeof size === 'number' ? size : size[lane], quad, pass, lane]];
+    };
+    const lanes = [...taps.keys()];
+    if (tapOrder === 'by-lane') return lanes.flatMap((lane) => taps[lane].flatMap((_, tap) => access(lane, tap)));
+    return [0, 1, 2, 3].flatMap((tap) => lanes.flatMap((lane) => access(lane, tap)));
   });
 }
 
@@ -82,7 +84,7 @@ function sectorsOf(accesses: readonly Access[], { sectorBytes, coalescing }: Des
 
 function compare(outcome: ReturnType<typeof inBothWays>, { cache }: Design, what: string): number {
   const { captured, observed, text, lookups, images } = outcome;
-  expect(observed, what).toEqual(accessesOfText(text));
+  expect(observed, what).toEqual(accessesOfText(text, cache.tapOrder));
   expect(captured, what).toEqual(observed);
   expect(sectorsOf(captured, cache), what).toEqual(lookups);
   const locator = new TexelLocator(images);

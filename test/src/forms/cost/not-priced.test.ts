@@ -60,7 +60,7 @@ function others(field: Field, value: unknown): readonly unknown[] {
 const NO_HARDWARE = [
   /^pipeline\.(memory|shader)\./,
   /^cache\.(l2\.)?(setIndex|indexBits)$/,
-  /^cache\.(blocks|layout|prefetch\.next|l2\.bypass)$/,
+  /^cache\.(blocks|layout|tapOrder|prefetch\.next|l2\.bypass)$/,
   /^pipeline\.units\.(distribution|tilePixels|batchQuads)$/,
 ];
 
