@@ -112,6 +112,18 @@ export class TexelCache {
     return dataSector === ABSENT ? 0 : this.arrival[dataSector];
   }
 
+  /** True if entry `at` shares the tag look-up of an entry from `from` on, where the look-ups of its cycle begin. */
+  sharesTag(at: number, from: number): boolean {
+    const { sectorsPerTag } = this.cache;
+    if (sectorsPerTag === 1) return false;
+    const { sector } = this.inFlight;
+    const { sectors } = this.levels;
+    const line = Math.floor(sector[at] / sectors);
+    let before = 0;
+    for (let n = from; n < at; n++) if (Math.floor(sector[n] / sectors) === line) before++;
+    return before % sectorsPerTag > 0;
+  }
+
   /** True if entry `at`, which has missed, comes without an outstanding miss. */
   swaps(at: number): boolean {
     return this.levels.buffered(this.inFlight.sector[at]);

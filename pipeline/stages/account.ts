@@ -77,7 +77,7 @@ function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Ta
       /** Samples, over those that the filter takes at its rate for 8-bit components. */
       filter: statistics.samples / (all * units * filter.samplesPerCycle),
       /** Look-ups over the tag ports, and reads of lines over the banks, of all cycles. */
-      tagPorts: statistics.lookups / (all * units * cache.tagsPerCycle),
+      tagPorts: statistics.lookups / (all * units * cache.tagsPerCycle * cache.sectorsPerTag),
       dataBanks: statistics.reads / (all * units * cache.banks * cache.dataPorts),
       /** Cycles in which the memory's bus moved data. */
       memoryBus: memory.utilization(all),

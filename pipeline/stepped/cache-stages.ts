@@ -59,7 +59,7 @@ export class CacheStages {
   }
 
   /**
-   * Looks `tagsPerCycle` sectors of a pass up, or fewer, once the tags of earlier misses are written, and besides those
+   * Makes `tagsPerCycle` tag look-ups for sectors of a pass, or fewer, once the tags of earlier misses are written, and besides those
    * that are looked up again. The pass enters the fragment FIFO with its first sector. A
    * pass with more misses than the unit may have outstanding therefore still drains.
    *
@@ -92,14 +92,16 @@ export class CacheStages {
     const { inFlight, cache } = this;
     const count = inFlight.sectorCount[slot];
     const before = inFlight.lookedUp[slot];
-    const until = Math.min(count, before + this.design.tagsPerCycle - this.replays);
     const first = PASS_TAPS * slot;
     let n = before;
+    let ports = this.design.tagsPerCycle - this.replays;
     let sent = 0;
     let tags = 0;
     this.stopped = tagPorts;
-    for (; n < until; n++) {
+    for (; n < count; n++) {
       const at = first + n;
+      const shares = cache.sharesTag(at, first + before);
+      if (ports === 0 && !shares) break;
       const joins = cache.joinsUntil(at) > cycle;
       if (joins && this.allOutstanding) {
         this.stopped = missSlots;
@@ -118,6 +120,7 @@ export class CacheStages {
         }
         tags++;
       }
+      if (!shares) ports--;
       if (this.late !== null) this.parts.work.read(slot, n, n + 1);
       this.announcer?.lookedUp(cycle, at, cache.addressOf(at), cache.wayOf(at));
     }

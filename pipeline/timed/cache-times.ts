@@ -40,8 +40,9 @@ export class CacheTimes {
   /** The cycle in which each sector of the pass was looked up. */
   private readonly lookedUp = new Float64Array(this.inFlight.sector.length);
   private readonly cycles = new Float64Array(6);
-  /** The next sector to look up, and the tag ports left in the cycle of the look-ups. */
+  /** The next sector to look up, the first one of the cycle of the look-ups, and the tag ports left in it. */
   private next = 0;
+  private firstNow = 0;
   private ports = 0;
   /** Misses sent in the cycle of the look-ups, and tags to write after it. */
   private sent = 0;
@@ -82,11 +83,10 @@ export class CacheTimes {
   /** Looks sectors up until a miss needs the L2 or the memory. @returns the cycle of that miss, or Infinity */
   lookUp(): number {
     const { cache, cycles } = this;
-    const { tagsPerCycle } = this.design;
     const count = this.inFlight.sectorCount[SLOT];
     for (let n = this.next; n < count; n++) {
       const cycle = cycles[LOOKING];
-      const first = this.ports === 0 ? this.nextLookUp() : cycle;
+      const first = this.ports === 0 && !cache.sharesTag(n, this.firstNow) ? this.nextLookUp() : cycle;
       const joinsUntil = cache.joinsUntil(n);
       const at = joinsUntil > first ? this.roomToJoin(first, n, joinsUntil) : first;
       if (cache.hit(at, n)) {
@@ -97,8 +97,7 @@ export class CacheTimes {
         this.next = n;
         return this.prepare(at, n);
       }
-      if (cycles[LOOKING] > cycle) this.ports = tagsPerCycle;
-      this.ports--;
+      this.takePort(n, cycle);
     }
     this.next = count;
     return Infinity;
@@ -108,11 +107,19 @@ export class CacheTimes {
   send(): void {
     const { cycles } = this;
     this.misses.take();
-    this.cache.miss(cycles[LOOKING], SLOT, this.next++);
+    this.cache.miss(cycles[LOOKING], SLOT, this.next);
     this.sent++;
     this.tags++;
-    if (cycles[LOOKING] > cycles[BEFORE]) this.ports = this.design.tagsPerCycle;
-    this.ports--;
+    this.takePort(this.next++, cycles[BEFORE]);
+  }
+
+  /** Sector n has been looked up. @param before the cycle of the look-ups before */
+  private takePort(n: number, before: number): void {
+    if (this.cycles[LOOKING] > before) {
+      this.ports = this.design.tagsPerCycle;
+      this.firstNow = n;
+    }
+    if (!this.cache.sharesTag(n, this.firstNow)) this.ports--;
   }
 
   /** Reads the pass, all of whose sectors are looked up. */
@@ -158,6 +165,7 @@ export class CacheTimes {
     this.readBefore = 0;
     this.written = 0;
     this.next = 0;
+    this.firstNow = 0;
     this.ports = this.design.tagsPerCycle;
   }
 

@@ -235,6 +235,7 @@ export const CACHE = part({
   outstandingMisses: integer(1, 4096, 'sectors'),
   missQueue: integer(1, 4096, 'misses'),
   tagsPerCycle: integer(1, 64, 'look-ups'),
+  sectorsPerTag: free(integer(1, 16, 'look-ups'), 1),
   missesPerCycle: integer(1, 64, 'misses'),
   missLatency: free(integer(0, 1024, 'cycles'), 0),
   tapOrder: free(choice(['by-lane', 'by-tap']), 'by-lane'),

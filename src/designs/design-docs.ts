@@ -318,7 +318,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     blocks: 'Block-compressed texels in the cache: as they are stored, or decoded on their way into it.',
     outstandingMisses: 'Sectors that can be on their way from the L2 or memory at a time.',
     missQueue: 'Misses that wait for the memory at a time; the memory or the L2 takes them from the queue.',
-    tagsPerCycle: 'Tag look-ups in a cycle, each of a sector.',
+    tagsPerCycle: 'Tag look-ups in a cycle, each of one line.',
+    sectorsPerTag: 'Look-ups of sectors of one line in a cycle that share a tag look-up.',
     missesPerCycle: 'Misses that the tag look-ups of a cycle send at most.',
     missLatency: 'Cycles from a look-up that misses to its request at the L2 or the memory.',
     tapOrder:

@@ -80,12 +80,21 @@ function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>
 }
 
 /** The ports of the texel cache and of its L2, the costs of fills, and the misses that can wait. */
-function cacheTimes({ banks, dataPorts, portSharing, tapOrder, coalescing, ...more }: CacheDesign): string {
+function cacheTimes({
+  banks,
+  dataPorts,
+  portSharing,
+  sectorsPerTag,
+  tapOrder,
+  coalescing,
+  ...more
+}: CacheDesign): string {
   const { replay, writes, missLatency, missesPerCycle, missQueue, fill, tlb, l2 } = more;
   const { dataCycles, turnaroundCycles, tagCycles, tags } = fill;
   return joined([
     (dataPorts > 1 || portSharing !== 'pass') &&
       `${counted(banks, 'bank')} of ${counted(dataPorts, 'port')}, a read for each ${SHARING[portSharing]}`,
+    sectorsPerTag > 1 && `${counted(sectorsPerTag, 'look-up')} of a line on a tag port`,
     tapOrder === 'by-tap' && 'first taps of all lanes first',
     coalescing === 'none' && 'a look-up for each tap',
     replay === 'look-up' && 'misses looked up again',

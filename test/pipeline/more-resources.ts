@@ -26,6 +26,7 @@ export const RESOURCES = [
   'cache.outstandingMisses',
   'cache.missQueue',
   'cache.tagsPerCycle',
+  'cache.sectorsPerTag',
   'cache.missesPerCycle',
   'cache.prefetch.sectors',
   'cache.tlb.pageBytes',

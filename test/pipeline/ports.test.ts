@@ -145,6 +145,34 @@ test('the order of the taps decides between 16 and 4 misses of a line that two c
   expect(misses('by-tap')).toBe(4);
 });
 
+describe('a tag look-up', () => {
+  /** Texels of a sector. */
+  const SECTOR = 4;
+  /** Cycles of a pass whose lanes read sectors, each of a line and its place there. */
+  const cycles = (changes: Partial<Design['cache']>, ...sectors: readonly (readonly [line: number, n: number])[]) => {
+    const design = roomy({ sectorBytes: 16, ...changes });
+    const lanes = sectors.map(([line, n]) => LINE * line + SECTOR * n);
+    return (warmRun(design, lanes, 100, FORMAT).cycles - depth(design)) / 100;
+  };
+  const ofOne = [0, 1, 2, 3].map((n) => [0, n] as const);
+  const ofTwo = [0, 1, 2, 3].map((n) => [n % 2, n] as const);
+
+  test.each([
+    [1, 1, 4, 4],
+    [1, 2, 2, 4],
+    [1, 3, 2, 4],
+    [1, 4, 1, 4],
+    [2, 1, 2, 2],
+    [2, 2, 1, 1],
+    [4, 1, 1, 1],
+  ])('of %i in a cycle serves %i sectors: four of a line take %i cycles, of two in turn %i', (...numbers) => {
+    const [tagsPerCycle, sectorsPerTag, one, two] = numbers;
+    const ports = { tagsPerCycle, sectorsPerTag, banks: 16, dataPorts: 4 };
+    expect(cycles(ports, ...ofOne)).toBe(one);
+    expect(cycles(ports, ...ofTwo)).toBe(two);
+  });
+});
+
 describe('look-ups of one tap each', () => {
   const alone = { coalescing: 'none', portSharing: 'none' } as const;
 

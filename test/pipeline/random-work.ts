@@ -106,6 +106,7 @@ export function randomPorts(random: RandomSource) {
   return {
     dataPorts: pick(random, [1, 1, 2, 4]),
     portSharing,
+    sectorsPerTag: pick(random, [1, 1, 2, 4]),
     tapOrder: pick(random, CACHE.fields.tapOrder.values),
     coalescing: portSharing === 'none' ? pick(random, CACHE.fields.coalescing.values) : ('pass' as const),
     replay: pick(random, ['none', 'none', 'none', 'look-up'] as const),

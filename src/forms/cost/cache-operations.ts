@@ -11,7 +11,7 @@ const TAP_BYTES = 4;
  * none where there is one. Arbiters are not counted.
  */
 export function cacheOperations({ cache, pipeline: { units } }: Design): readonly FieldOperations[] {
-  const { banks, dataPorts, tagsPerCycle, sectorBytes, l2 } = cache;
+  const { banks, dataPorts, tagsPerCycle, sectorsPerTag, lineBytes, sectorBytes, l2 } = cache;
   // A tap takes one of the words of every sector that is read in a cycle.
   const words = PASS_TAPS * 8 * Math.max(TAP_BYTES, sectorBytes);
   const request = addressBits(sectorBytes);
@@ -19,6 +19,11 @@ export function cacheOperations({ cache, pipeline: { units } }: Design): readonl
   const ofUnit = [
     { field: 'cache.banks', operations: select((banks - 1) * words) },
     { field: 'cache.dataPorts', operations: select(banks * (dataPorts - 1) * words) },
+    // A look-up takes the bit of its sector, once the tag is found.
+    {
+      field: 'cache.sectorsPerTag',
+      operations: select((sectorsPerTag - 1) * tagsPerCycle * (lineBytes / sectorBytes - 1)),
+    },
     { field: 'cache.missesPerCycle', operations: select((misses - 1) * tagsPerCycle * request) },
   ];
   const ownL2 = l2?.sharing === 'none';

@@ -21,6 +21,7 @@ const RICH: Design = {
     setIndex: 'xor-folded',
     dataPorts: 2,
     portSharing: 'none',
+    sectorsPerTag: 4,
     tapOrder: 'by-tap',
     coalescing: 'none',
     replay: 'look-up',
@@ -88,7 +89,7 @@ it('describes a design by what costs something, and by nothing else', () => {
       'TLB of 32 pages of 4 KiB (4 sets of 8 ways), ' +
       'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes, one for each unit), ' +
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
-      '4 banks of 2 ports, a read for each tap, first taps of all lanes first, a look-up for each tap, ' +
+      '4 banks of 2 ports, a read for each tap, 4 look-ups of a line on a tag port, first taps of all lanes first, a look-up for each tap, ' +
       'misses looked up again, writes through, ' +
       'misses sent 3 cycles later, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
       '1 cycle to turn them around, fills of 3 cycles on the tag ports, tags replaced when lines come, ' +

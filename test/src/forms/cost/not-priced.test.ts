@@ -68,9 +68,12 @@ const priced = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) => {
   const value = valueAt(full, path);
   if (field.kind === 'part' || value === undefined || !/^(cache|pipeline|filter\.rate|address\.taps)/.test(path))
     return [];
-  const changes = [full, withValue(full, 'cache.replacement', 'lru'), withValue(full, 'pipeline.units.count', 2)].some(
-    (design) => others(field, value).some((other) => price(withValue(design, path, other)) !== price(design)),
-  );
+  const changes = [
+    full,
+    withValue(full, 'cache.sectorBytes', full.cache.lineBytes / 2),
+    withValue(full, 'cache.replacement', 'lru'),
+    withValue(full, 'pipeline.units.count', 2),
+  ].some((design) => others(field, value).some((other) => price(withValue(design, path, other)) !== price(design)));
   return [{ path, changes, named: NOT_PRICED.some((name) => `${path}.`.startsWith(`${name}.`)) }];
 });
 
