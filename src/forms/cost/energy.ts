@@ -5,12 +5,13 @@ import type { MemoryTotals } from '../../../rtl-model/texel-cache/memory-traffic
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { type FieldOperations, fieldOperations, lerps, lerpOfLevels } from './field-operations.ts';
 import { add, lerp, multiply, NO_OPERATIONS, type Operations, picojoulesOf, sumOf, times } from './operations.ts';
-import type { Memories, Storage } from './storage.ts';
+import { cellArea, type Memories, type Storage } from './storage.ts';
 
 /**
  * The energy of accesses in the process of `picojoulesOf` and its source, in picojoules.
  *
- * - Access of 64 bits: 10 in a memory of 8 KB, 20 in 32 KB, 100 in 1 MB. That grows as the square root of the capacity.
+ * - Access of 64 bits: 10 in a memory of 8 KB, 20 in 32 KB, 100 in 1 MB. That grows as the square root of the capacity, as
+ *   wires do: so it grows with cells that further ports make larger, too.
  * - DRAM: 1300 to 2600 for 64 bits. The middle is 30 a bit.
  */
 const SRAM_BIT = 10 / 64;
@@ -91,8 +92,8 @@ function ofMemories(all: readonly Accesses[]): readonly Energy[] {
   const parts = new Map<Energy['part'], number>();
   for (const [part, count, memory, some] of all) {
     if (memory === undefined) continue;
-    const { words, bits } = memory;
-    const bit = SRAM_BIT * Math.sqrt((words * bits) / SRAM_BITS);
+    const { words, bits, ports } = memory;
+    const bit = SRAM_BIT * Math.sqrt((words * bits * cellArea(ports)) / SRAM_BITS);
     parts.set(part, (parts.get(part) ?? 0) + count * (some ?? bits) * bit);
   }
   return Array.from(parts, ([part, picojoules]) => ({ part, picojoules }));

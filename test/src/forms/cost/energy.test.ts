@@ -38,6 +38,8 @@ describe('the estimate of energy', () => {
     ['address.coordinate.integerBits', 20, 'address'],
     ['lod.log2Table.entryBits', 20, 'LOD'],
     ['cache.ways', 4, 'cache'],
+    ['cache.tagsPerCycle', 8, 'cache'],
+    ['cache.dataPorts', 4, 'cache'],
     ['pipeline.fifoDepth.fragment', 512, 'FIFOs'],
   ])('grows with %s', (path, value, part) => {
     const wider = energy(withValue(minimum, path, value));
@@ -57,17 +59,20 @@ describe('the estimate of energy', () => {
 
 /**
  * The energy of an access to so many bits of a memory of words of 64 bits: 10 pJ of 8 KB, growing with the square root of
- * its size (docs/area.md).
+ * its area: that of its bits, each 2.0 times as large with two ports, and 7.1 times with five (docs/area.md).
  */
-const accessTo = (bits: number, memoryBits: number) => (10 / 64) * bits * Math.sqrt(memoryBits / (8 * 8192));
+const accessTo = (bits: number, memoryBits: number, cell = 1) =>
+  (10 / 64) * bits * Math.sqrt((memoryBits * cell) / (8 * 8192));
+const TWO_PORTS = (15 * 19.6) / 146;
+const FIVE_PORTS = (30 * 34.6) / 146;
 
 describe('the energy of the levels of the cache', () => {
   const LINE = 512;
   const small = { sets: 1, ways: 4 };
   /** Lines 0 to 4, 44 times: one more than the texel cache has room for, so that LRU misses all 220 look-ups. */
   const linesRound = Array.from({ length: 220 }, (_, k) => 16 * (k % 5));
-  /** 31 address bits less 6 of the line, and a valid bit, in 4 lines; 4 * 512 bits of data. */
-  const tag = accessTo(26, 4 * 26);
+  /** 31 address bits less 6 of the line, and a valid bit, in 4 lines, for four look-ups and a fill; 4 * 512 bits of data. */
+  const tag = accessTo(26, 4 * 26, FIVE_PORTS);
   const data = accessTo(LINE, 4 * LINE);
 
   function energyOfRun(cache: Partial<CacheDesign>, columns: readonly number[] = linesRound) {
@@ -81,7 +86,10 @@ describe('the energy of the levels of the cache', () => {
     const outcomes = 16 * (latency.tag + fifoDepth.fragment + 1);
     // One set has lines of every bank: each bank has a row for each of the four.
     const bits = 1 + Math.max(1, Math.log2(cache.banks)) + 2;
-    return 2 * lookups * accessTo(bits, bits * outcomes) + 2 * fetched * accessTo(LINE, LINE * cache.outstandingMisses);
+    const responses = LINE * cache.outstandingMisses;
+    return (
+      2 * lookups * accessTo(bits, bits * outcomes, TWO_PORTS) + 2 * fetched * accessTo(LINE, responses, TWO_PORTS)
+    );
   };
 
   it('has the tags of all ways, the line and two queues a look-up, and a tag and a sector more a miss', () => {
