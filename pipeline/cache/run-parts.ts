@@ -82,7 +82,9 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
 export function isStepped({ cache, pipeline }: Design): boolean {
   const { memory, units } = pipeline;
   const timed = cache.replay === 'none' && cache.fill.tags === 'look-up';
-  return !timed || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
+  // Hits of several units that write through reach the memory in the order of their cycles.
+  const through = cache.writes === 'through' && units.count > 1;
+  return !timed || through || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
 }
 
 export function stateFacts({ binding, image, second, writes }: UnitPath): StateFacts {
