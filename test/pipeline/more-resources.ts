@@ -125,11 +125,15 @@ function withValue(part: unknown, [name, ...rest]: readonly string[], value: num
   return { ...record, [name]: rest.length === 0 ? value : withValue(record[name], rest, value) };
 }
 
-/** The design without refreshes and without another client, which come in cycles of their own. */
+/**
+ * The design without refreshes and without another client, which come in cycles of their own, and with requests that no
+ * other overtakes: with more of them to choose from, the one that a quad waits for can come later.
+ */
 export function undisturbed(design: Design): Design {
   const { memory } = design.pipeline;
-  const timing = memory.rows?.timing;
-  const rows = timing ? { ...memory.rows, timing: { ...timing, tREFI: 'never' as const } } : memory.rows;
+  const timing = memory.rows?.timing ?? null;
+  const still = timing && { ...timing, tREFI: 'never' as const };
+  const rows = memory.rows && { ...memory.rows, timing: still, window: 1, queue: null };
   return { ...design, pipeline: { ...design.pipeline, memory: { ...memory, rows, refresh: null, otherClient: null } } };
 }
 
