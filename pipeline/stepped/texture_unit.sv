@@ -7,13 +7,12 @@
 // registers of the stage's latency, into which synthesis may move the logic.
 //
 // state_valid:    the state of that number is written. It must be there before a quad uses it.
-// request_valid:  lines that memory is asked for, in order from the lowest bit on; memory takes every one and answers in
-//                 the order of the requests, one line a cycle at the most.
+// request_valid:  a line that memory is asked for; it stays until `request_ready` takes it. Memory answers in the order of
+//                 the requests, one line a cycle at the most, and every answer is taken.
 // result:         of the quads, in their order; lanes that want none have no meaning.
 module texture_unit #(
     localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES),
-    localparam int LINE_WIDTH = 8 * texture_unit_pkg::CACHE_LINE_BYTES,
-    localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE
+    localparam int LINE_WIDTH = 8 * texture_unit_pkg::CACHE_LINE_BYTES
 ) (
     input  wire logic                                    clock,
     input  wire logic                                    reset,
@@ -23,8 +22,9 @@ module texture_unit #(
     input  wire logic                                    quad_valid,
     output logic                                         quad_ready,
     input  wire texture_unit_pkg::quad_t                 quad,
-    output logic      [LOOK_UPS-1:0]                     request_valid,
-    output logic      [LOOK_UPS*LINE_BITS-1:0]           request_lines,
+    output logic                                         request_valid,
+    input  wire logic                                    request_ready,
+    output logic      [LINE_BITS-1:0]                    request_line,
     input  wire logic                                    response_valid,
     input  wire logic [LINE_WIDTH-1:0]                   response_line,
     output logic                                         result_valid,
@@ -154,8 +154,12 @@ module texture_unit #(
     payload_t          payload;
   } fetched_t;
 
+  localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE;
+
   payload_t payload;
   fetched_t fetched_in, fetched;
+  logic [LOOK_UPS-1:0] miss_valid;
+  logic [LOOK_UPS*LINE_BITS-1:0] miss_lines;
   logic fetched_in_valid, fetched_in_ready, fetched_valid, fetched_ready;
   assign payload = {pass.byte_offset, pass.border, pass.sample};
 
@@ -179,14 +183,28 @@ module texture_unit #(
       .pass_touches(pass.touches),
       .pass_addresses(pass.word),
       .pass_payload(payload),
-      .request_valid,
-      .request_lines,
+      .miss_valid,
+      .miss_lines,
       .response_valid,
       .response_line,
       .read_valid(fetched_in_valid),
       .read_ready(fetched_in_ready),
       .read_words(fetched_in.words),
       .read_payload(fetched_in.payload)
+  );
+
+  request_queue #(
+      .LINE_BITS(LINE_BITS),
+      .LOOK_UPS(LOOK_UPS),
+      .REQUESTS(texture_unit_pkg::CACHE_OUTSTANDING_MISSES)
+  ) requests (
+      .clock,
+      .reset,
+      .miss_valid,
+      .miss_lines,
+      .request_valid,
+      .request_ready,
+      .request_line
   );
 
   // The data store gives a pass in the cycle after its last read.

@@ -2,11 +2,11 @@
 
 // The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998; cache-stages.ts), with lines of one sector, LRU and no L2.
 //
-// The tag stage looks the lines of a pass up, LOOK_UPS a cycle, and sends the misses to memory at once. The pass waits in
+// The tag stage looks the lines of a pass up, LOOK_UPS a cycle, and gives its misses to the memory's port at once. The pass waits in
 // the fragment FIFO, which it enters with its first look-up. The data stage takes pass after pass: it writes the lines
 // that have come back, reads the words of the taps, each bank once a cycle, and gives the pass on when it has all of them.
 //
-// Memory takes every request and answers in the order of the requests, one line a cycle at the most.
+// Every miss is taken, and lines come back in their order, one a cycle at the most.
 module texel_cache #(
     parameter int LINE_BITS = 25,
     // 32-bit words of a line, a power of two, at least 2.
@@ -35,9 +35,9 @@ module texel_cache #(
     input  wire logic [TAPS*(LINE_BITS+WORD_BITS)-1:0] pass_addresses,
     input  wire logic [              PAYLOAD_BITS-1:0] pass_payload,
 
-    // Requests of this cycle, in order from the lowest bit on.
-    output logic [          LOOK_UPS-1:0] request_valid,
-    output logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    // Misses of this cycle, in order from the lowest bit on.
+    output logic [          LOOK_UPS-1:0] miss_valid,
+    output logic [LOOK_UPS*LINE_BITS-1:0] miss_lines,
 
     input wire logic                response_valid,
     input wire logic [WORDS*32-1:0] response_line,
@@ -132,15 +132,15 @@ module texel_cache #(
       .ways
   );
 
-  assign request_valid = made & ~hits;
-  assign request_lines = lines_asked[LOOK_UPS*LINE_BITS-1:0];
+  assign miss_valid = made & ~hits;
+  assign miss_lines = lines_asked[LOOK_UPS*LINE_BITS-1:0];
 
   always_comb begin
     made_count = '0;
     miss_count = '0;
     for (int n = 0; n < LOOK_UPS; n++) begin
       if (made[n]) made_count = MADE_BITS'(n + 1);
-      if (request_valid[n]) miss_count += 1'b1;
+      if (miss_valid[n]) miss_count += 1'b1;
     end
   end
 

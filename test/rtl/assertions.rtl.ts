@@ -23,13 +23,28 @@ interface Driven {
 }
 
 const RESPONSES = `
-  wire logic back;
-  wire logic [3:0] back_line;
-  wire logic [1:0] asked;
-  wire logic [7:0] asked_lines;
-  memory_port #(.LINE_BITS(4), .LOOK_UPS(2), .REQUESTS(64), .LATENCY(3), .LINE_CYCLES(2)) memory (
-    .clock, .reset, .request_valid(asked), .request_lines(asked_lines), .response_valid(back), .response_line(back_line)
+  wire logic asked, back;
+  wire logic [3:0] asked_line, back_line;
+  wire logic [1:0] missed;
+  wire logic [7:0] missed_lines;
+  request_queue #(.LINE_BITS(4), .LOOK_UPS(2), .REQUESTS(64)) queue (
+    .clock, .reset, .miss_valid(missed), .miss_lines(missed_lines),
+    .request_valid(asked), .request_ready(1'b1), .request_line(asked_line)
+  );
+  memory_port #(.LINE_BITS(4), .REQUESTS(64), .LATENCY(3), .LINE_CYCLES(2)) memory (
+    .clock, .reset, .request_valid(asked), .request_line(asked_line), .response_valid(back), .response_line(back_line)
   );`;
+
+/** The requests that a queue holds, as its driver counts them. */
+const QUEUED = `
+  wire logic offered, has_room;
+  logic [3:0] waiting;
+  assign has_room = waiting != 4'd8;
+  always_ff @(posedge clock) waiting <= reset ? '0 : waiting + 4'(has_room) - 4'(offered && bits[8]);`;
+
+const BEATS = `
+  logic second_beat;
+  always_ff @(posedge clock) second_beat <= !reset && !second_beat;`;
 
 const DRIVEN = {
   sram_1r1w: {
@@ -92,8 +107,42 @@ const DRIVEN = {
     },
   },
   memory_port: {
-    parameters: { LINE_BITS: 4, LOOK_UPS: 2, REQUESTS: 8, LATENCY: 1, LINE_CYCLES: 1 },
-    ports: { request_valid: "2'b0", request_lines: 'bits[7:0]', response_valid: '', response_line: '' },
+    parameters: { LINE_BITS: 4, REQUESTS: 8, LATENCY: 9, LINE_CYCLES: 2 },
+    ports: { request_valid: "1'b0", request_line: 'bits[3:0]', response_valid: '', response_line: '' },
+  },
+  request_queue: {
+    parameters: { LINE_BITS: 4, LOOK_UPS: 2, REQUESTS: 8 },
+    ports: {
+      miss_valid: "2'b10 & {2{has_room}}",
+      miss_lines: 'bits[7:0]',
+      request_valid: 'offered',
+      request_ready: 'bits[8]',
+      request_line: '',
+    },
+    text: QUEUED,
+  },
+  axi4_read: {
+    parameters: { LINE_BITS: 4, LINE_BYTES: 8, DATA_BITS: 32 },
+    text: BEATS,
+    ports: {
+      request_valid: 'bits[0]',
+      request_ready: '',
+      request_line: 'bits[7:4]',
+      response_valid: '',
+      response_line: '',
+      failed: '',
+      arvalid: '',
+      arready: 'bits[1]',
+      araddr: '',
+      arlen: '',
+      arsize: '',
+      arburst: '',
+      rvalid: "1'b1",
+      rready: '',
+      rdata: 'bits[63:32]',
+      rresp: "2'b00",
+      rlast: 'second_beat',
+    },
   },
   tag_store: {
     parameters: { LINE_BITS: 4, SETS: 2, WAYS: 3, LOOK_UPS: 3, MISS_BITS: 2 },
@@ -126,8 +175,8 @@ const DRIVEN = {
       pass_touches: "16'hffff",
       pass_addresses: 'bits[79:0]',
       pass_payload: "1'b0",
-      request_valid: 'asked',
-      request_lines: 'asked_lines',
+      miss_valid: 'missed',
+      miss_lines: 'missed_lines',
       response_valid: 'back',
       response_line: 'bits[143:80]',
       read_valid: '',
@@ -190,7 +239,11 @@ const FAULTS: readonly Fault[] = [
   ['address_stage', 'passes_stable', null, { in_passes: "{2'd1, bits[8]}" }],
   ['address_stage', 'pass_in_range', null, { in_passes: "3'd0" }],
   ['address_stage', 'taps_in_range', null, { pass_taps: "5'd17" }],
-  ['memory_port', 'requests_in_range', null, { request_valid: "2'b11" }],
+  ['memory_port', 'requests_in_range', null, { request_valid: "1'b1" }],
+  ['request_queue', 'misses_have_room', null, { miss_valid: "2'b11" }],
+  ['request_queue', 'request_held', ["HELD_BITS'(count) - HELD_BITS'([[taken]])", 'request_valid']],
+  ['request_queue', 'line_stable', [".read_count (COUNT_BITS'([[taken]]))", 'request_valid']],
+  ['axi4_read', 'last_beat_alone', null, { rlast: 'bits[2]' }],
   ['tag_store', 'look_up_without_gap', null, { look_up: 'bits[2:0]' }],
   ['tag_store', 'made_without_gap', ['made[n] = [[!stopped]];', 'hits[n]']],
   ['tag_store', 'way_in_range', ["if (is_oldest[a]) oldest = [[WAY_BITS'(a)]];", "WAY_BITS'(a + 1)"]],
@@ -360,6 +413,7 @@ const OUT_OF_RANGE: Readonly<Record<string, Readonly<Record<string, number>>[]>>
   texel_cache: [{ WORDS: 12 }, { BANKS: 3 }, { OUTSTANDING_MISSES: 0 }],
   texel_layout: [{ TILE_WIDTH_LOG2: -1 }, { TILE_HEIGHT_LOG2: -1 }],
   memory_port: [{ REQUESTS: 0 }, { LATENCY: -1 }, { LINE_CYCLES: 0 }],
+  axi4_read: [{ LINE_BYTES: 12 }, { DATA_BITS: 4 }, { DATA_BITS: 1024 }],
   pass_cycles: [{ PER_CYCLE: 0 }],
   lane_queue: [{ WRITES: 0 }, { READS: 0 }],
   fifo: [{ LATENCY: 0 }, { DEPTH: 0 }, { LATE: 2 }],
@@ -391,7 +445,9 @@ describe('parameters', () => {
   });
 
   it('that are refused are all in the list', () => {
-    const written = [...sourcesOf('texture_unit', 'memory_port').keys()].map((file) => file.replace('.sv', ''));
+    const written = [...sourcesOf('texture_unit', 'memory_port', 'axi4_read').keys()].map((file) =>
+      file.replace('.sv', ''),
+    );
     for (const module of written) expect(checksIn(module), module).toHaveLength(OUT_OF_RANGE[module]?.length ?? 0);
   });
 });

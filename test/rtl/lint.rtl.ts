@@ -30,17 +30,8 @@ const unitPackages = UNIT_DESIGNS.map((design, n) => {
 /** The outputs that inputs reach without a register, as Yosys selects them. */
 const REACHED = '%co*:-$dff,$sdff,$dffe,$sdffe,$memwr_v2 o:* %i';
 
-/**
- * Properties of the unit as a whole. A table of structs would be one struct to Yosys, and no memory. A response of the
- * cycle gives its place to a request of the cycle; no other output follows an input without a register.
- */
-const UNIT_ALONE = [
-  'select -assert-count 1 m:states',
-  'flatten; opt_clean',
-  `select -assert-none i:* i:response_valid %d ${REACHED}`,
-  `select -assert-none i:response_valid ${REACHED} o:request_valid %d`,
-  `select -assert-count 1 i:response_valid ${REACHED}`,
-];
+/** The unit as a whole: a table of structs would be one struct to Yosys, and no memory. */
+const UNIT_ALONE = ['select -assert-count 1 m:states', 'flatten; opt_clean', `select -assert-none i:* ${REACHED}`];
 
 // One after the other: each run of Yosys has a memory of its own.
 describe.sequential('every module in SystemVerilog', () => {

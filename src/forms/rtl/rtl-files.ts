@@ -11,7 +11,7 @@ export const RUN_FOLDER = 'run';
 
 /** The list of sources. The Makefile and the README have its name, and that of RUN_FOLDER. */
 const FILE_LIST = 'texture_unit.f';
-const BENCH = ['texture_unit_bench.sv', 'bench.cpp', 'Makefile'];
+const BENCH = ['texture_unit_bench.sv', 'axi4_memory.sv', 'bench.cpp', 'Makefile'];
 
 /**
  * The texture unit of a design in SystemVerilog, files by their names: the package, the tables, the modules and their
@@ -21,7 +21,7 @@ const BENCH = ['texture_unit_bench.sv', 'bench.cpp', 'Makefile'];
  * @param states texture states that the unit holds
  */
 export function rtlFiles(design: Design, states: number): Sources {
-  const modules = [...sourcesOf('texture_unit', 'memory_port')];
+  const modules = [...sourcesOf('texture_unit', 'memory_port', 'axi4_read')];
   const firstModule = modules.findIndex(([name]) => !name.endsWith('_pkg.sv'));
   const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, unitPackage(design, states)]);
   const read = sources.map(([, text]) => text).join('');

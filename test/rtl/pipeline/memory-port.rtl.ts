@@ -3,6 +3,7 @@ import { MemoryPort } from '../../../pipeline/memory/memory-port.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
+import { FIFO_SOURCES } from './fifo-sources.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const LINE_BITS = 10;
@@ -29,7 +30,12 @@ const MEMORIES: readonly Memory[] = [
 function leaf({ latency, bytesPerCycle, burstBytes, requests }: Memory): Leaf {
   return {
     module: 'memory_port_bench',
-    sources: ['../pipeline/memory/memory_port.sv', '../test/rtl/pipeline/memory_port_bench.sv'],
+    sources: [
+      ...FIFO_SOURCES.slice(0, -1),
+      '../pipeline/memory/request_queue.sv',
+      '../pipeline/memory/memory_port.sv',
+      '../test/rtl/pipeline/memory_port_bench.sv',
+    ],
     parameters: {
       LINE_BITS,
       LOOK_UPS,
@@ -40,8 +46,8 @@ function leaf({ latency, bytesPerCycle, burstBytes, requests }: Memory): Leaf {
     inputs: [
       { name: 'clock', width: 1 },
       { name: 'reset', width: 1 },
-      { name: 'request_valid', width: LOOK_UPS },
-      { name: 'request_lines', width: LOOK_UPS * LINE_BITS },
+      { name: 'miss_valid', width: LOOK_UPS },
+      { name: 'miss_lines', width: LOOK_UPS * LINE_BITS },
     ],
     outputs: [
       { name: 'response_valid', width: 1 },
@@ -83,7 +89,7 @@ function traffic({ requests, ...memory }: Memory): Vectors {
   };
 }
 
-describe('memory_port', () => {
+describe('memory_port behind request_queue', () => {
   it.each(MEMORIES)(
     'answers in the cycles of the model, latency $latency, $bytesPerCycle bytes a cycle, bursts of $burstBytes',
     async (memory) => {
@@ -92,13 +98,12 @@ describe('memory_port', () => {
   );
 
   const mutants: readonly Mutant[] = [
-    [
-      'the latency begins when the bus is free',
-      ["busy_after > TIME_BITS'(LATENCY) ? busy_after :", "1'b0 ? busy_after :"],
-    ],
+    ['the latency begins when the bus is free', ["(busy > TIME_BITS'(LATENCY) ? busy :", "(1'b0 ? busy :"]],
     ['the bus loses a cycle', ["+ TIME_BITS'(LINE_CYCLES);", "+ TIME_BITS'(LINE_CYCLES + 1);"]],
-    ['the bus stays busy when nothing moves', ["busy_after - TIME_BITS'(busy_after != '0)", 'busy_after']],
-    ['a line is lost when two are asked for', ['tail_after += PLACE_BITS', 'tail_after |= PLACE_BITS']],
+    ['the bus stays busy when nothing moves', ["busy - TIME_BITS'(busy != '0)", 'busy']],
+    ['a line is lost when two are asked for', ["count += 1'b1;", "count |= 1'b1;"]],
+    ['all misses of a cycle have one place', ["COUNT_BITS'(k) == count", "COUNT_BITS'(k) == '0"]],
+    ['a request is taken twice', [".read_count (COUNT_BITS'(taken))", ".read_count (COUNT_BITS'(0))"]],
   ];
   itFinds(mutants, () => {
     const memory = MEMORIES[2];

@@ -88,7 +88,7 @@ describe.each([
     },
   );
 
-  it('gives the same results whenever quads come and results are taken', async () => {
+  it('gives the same results whenever quads come, requests and results are taken', async () => {
     const design = withLatency(preset, latencies[0]);
     for (const chance of [2, 5, 40]) {
       expect(await unitDifference(design, randomTrace(design, chance, QUADS / 4), { chance })).toBeNull();
@@ -102,6 +102,15 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
+it.each([32, 64])(
+  'texture_unit gives the same results behind an AXI4 of %i bits that waits by chance',
+  async (bits) => {
+    const design = changed(SMALLEST, { 'cache.outstandingMisses': 3 });
+    const bench = ['AXI_BITS = 0', `AXI_BITS = ${bits}`] as const;
+    expect(await unitDifference(design, randomTrace(design, 4, QUADS / 2), { bench, chance: 2 })).toBeNull();
+  },
+);
+
 it.each([D3D11, VULKAN, SMALLEST])(
   'texture_unit of design $name begins anew after a reset in any cycle',
   async (design) => {
@@ -113,7 +122,8 @@ it.each([D3D11, VULKAN, SMALLEST])(
 it('texture_unit reads nothing beyond its memory where the indices of its largest FIFO begin with all bits set', async () => {
   const deep = changed(SMALLEST, { 'pipeline.fifoDepth.filter': 65_536 });
   const trace = randomTrace(deep, 3, 1);
-  for (let run = 0; run < 5; run++) expect(await unitDifference(deep, trace, { fromOnes: true })).toBeNull();
+  for (let run = 0; run < 5; run++)
+    expect(await unitDifference(deep, trace, { bench: ['randReset(2)', 'randReset(1)'] })).toBeNull();
 });
 
 it.runIf(DEEP).each([SMALLEST, VULKAN])(

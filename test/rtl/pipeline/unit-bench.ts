@@ -6,7 +6,6 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
-import { UNIT_PACKAGE } from '../../../src/forms/rtl/unit-package.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { type Built, built, DEEP } from '../programs.ts';
 import { readSources, runScript } from '../yosys.ts';
@@ -14,12 +13,12 @@ import { failedAssertion, type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
 
 export interface UnitRun {
-  /** With 2 or more, quads are offered and results are taken in one of so many cycles, and times are not compared. */
+  /** With 2 or more, quads are offered, results and requests are taken in one of so many cycles, and times are not compared. */
   readonly chance?: number;
   /** The parts of the run, 0 to 1, after each of which the unit is reset to begin anew. */
   readonly resets?: readonly number[];
-  /** True if every bit of every register is set before the first reset; random otherwise. */
-  readonly fromOnes?: boolean;
+  /** A text of the bench that stands in place of another. */
+  readonly bench?: Leaf['replace'];
   /** A mutant, as that of a leaf. */
   readonly replace?: Leaf['replace'];
   /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
@@ -37,9 +36,11 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, resets = [], fromOnes = false, replace, isShort = !DEEP, netlist = false }: UnitRun = {},
+  { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false }: UnitRun = {},
 ): Promise<string | null> {
-  const { folder: place } = await (netlist ? netlistProgram(design) : unitProgram(design, replace, isShort, fromOnes));
+  const { folder: place } = await (netlist
+    ? netlistProgram(design)
+    : unitProgram(design, replace, isShort, bench));
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -92,12 +93,13 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
 async function netlistProgram(design: Design): Promise<Built> {
   const files = rtlFiles(design, STATES);
   const sources = [...files].filter(([name]) => name.endsWith('.sv') && name !== 'texture_unit_bench.sv');
+  const around = /^(texture_unit_pkg|memory_port|axi4_\w+)\.sv$/;
   const roms = [...files].filter(([name]) => name.endsWith('.mem'));
   // A vector that joins bits of one step and the next is a loop to Verilator: it is split.
   const lowered = 'hierarchy -check -top texture_unit; proc; flatten; opt; splitnets -driver';
   const script = `${readSources(sources.map(([name]) => name))}; ${lowered}; write_verilog -noattr texture_unit.v`;
   const [text] = await runScript(script, Object.fromEntries([...sources, ...roms]), ['texture_unit.v']);
-  const kept = sources.filter(([name]) => name === UNIT_PACKAGE || name === 'memory_port.sv');
+  const kept = sources.filter(([name]) => around.test(name));
   const bench = files.get('texture_unit_bench.sv')!.replaceAll(/\bunit\.([a-z]\w*\.\w+)/g, 'unit.\\$1 ');
   return built('texture_unit-netlist', {
     top: 'texture_unit_bench',
@@ -113,12 +115,9 @@ export function unitProgram(
   design: Design,
   replace?: Leaf['replace'],
   isShort = !DEEP,
-  fromOnes = false,
+  bench: Leaf['replace'] = ['', ''],
 ): Promise<Built> {
-  const texts = [...rtlFiles(design, STATES)];
-  const files = fromOnes
-    ? texts.map(([name, text]) => [name, text.replace('randReset(2)', 'randReset(1)')] as const)
-    : texts;
+  const files = [...rtlFiles(design, STATES)].map(([name, text]) => [name, text.replace(...bench)] as const);
   const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {
     top: 'texture_unit_bench',

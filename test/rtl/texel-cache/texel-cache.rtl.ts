@@ -117,8 +117,8 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
     ],
     outputs: [
       { name: 'pass_taken', width: 1 },
-      { name: 'request_valid', width: tagsPerCycle },
-      { name: 'request_lines', width: tagsPerCycle * LINE_BITS },
+      { name: 'miss_valid', width: tagsPerCycle },
+      { name: 'miss_lines', width: tagsPerCycle * LINE_BITS },
       { name: 'read_valid', width: 1 },
       { name: 'read_payload', width: 16 },
       ...Array.from({ length: PASS_TAPS }, (_, tap) => ({ name: `word${tap}`, width: 32 })),

@@ -28,8 +28,8 @@ module texel_cache_bench #(
     input  wire logic [                  63:0] response_line,
     input  wire logic                          read_ready,
     output logic                               pass_taken,
-    output logic      [          LOOK_UPS-1:0] request_valid,
-    output logic      [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    output logic      [          LOOK_UPS-1:0] miss_valid,
+    output logic      [LOOK_UPS*LINE_BITS-1:0] miss_lines,
     output logic                               read_valid,
     output logic      [      PAYLOAD_BITS-1:0] read_payload,
     output logic      [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
@@ -64,8 +64,8 @@ module texel_cache_bench #(
       .pass_touches,
       .pass_addresses({pass_addresses3, pass_addresses2, pass_addresses1, pass_addresses0}),
       .pass_payload,
-      .request_valid(requests),
-      .request_lines(lines),
+      .miss_valid(requests),
+      .miss_lines(lines),
       .response_valid,
       .response_line,
       .read_valid(valid),
@@ -75,14 +75,14 @@ module texel_cache_bench #(
   );
 
   assign pass_taken    = !clock && pass_valid && pass_ready;
-  assign request_valid = clock ? '0 : requests;
+  assign miss_valid = clock ? '0 : requests;
   assign read_valid    = !clock && valid;
   assign read_payload  = !clock && given ? payload : '0;
   assign {word15, word14, word13, word12, word11, word10, word9, word8, word7, word6, word5, word4, word3, word2, word1,
           word0} = !clock && given ? words : '0;
 
   for (genvar n = 0; n < LOOK_UPS; n++) begin : g_line
-    assign request_lines[n*LINE_BITS+:LINE_BITS] = request_valid[n] ? lines[n*LINE_BITS+:LINE_BITS] : '0;
+    assign miss_lines[n*LINE_BITS+:LINE_BITS] = miss_valid[n] ? lines[n*LINE_BITS+:LINE_BITS] : '0;
   end
 
 endmodule

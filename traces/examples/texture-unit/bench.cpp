@@ -4,8 +4,8 @@
 //
 // The folder has states.mem and quads.mem, hexadecimal words of state_t and quad_t, one a line; memory.bin, the bytes of
 // the texel memory from address 0 on; expected.log, with which the log is compared, or none, for the log on standard
-// output. With a chance of 2 or more a quad is offered and a result is taken in one of so many cycles, at random. The
-// results must then be the same, at times of their own. At the end of cycle `reset` the unit is reset, and quads and log
+// output. With a chance of 2 or more a quad is offered, and a result and a request to memory are taken, in one of so many
+// cycles, at random. The results must then be the same, at times of their own. At the end of cycle `reset` the unit is reset, and quads and log
 // begin anew; each further number is a cycle of the run after that. All registers have random bits before the first reset.
 #include <cinttypes>
 #include <cstddef>
@@ -188,6 +188,7 @@ int main(int argc, char** argv) {
     top.quad_valid = offered < quads.size() && luck();
     if (top.quad_valid) drive(top.quad, quads[offered].data(), 4 * quads[offered].size());
     top.result_ready = luck();
+    top.request_ready = luck();
     top.eval();
     if (top.response_valid) {
       moves = true;

@@ -5,8 +5,10 @@
 //
 // taken:         the stages that take an item in this cycle: result, filter, decode, data, tag, address, LOD and front
 //                end from the lowest bit on.
-// request_lines: the first `request_count` are asked for in this cycle, 32 bits each from the low end on.
+// request_lines: the first `request_count` miss in this cycle, 32 bits each from the low end on.
+// AXI_BITS:      data bits of an AXI4 between the unit and its memory, 32 or more; 0 for none. Its times are its own.
 module texture_unit_bench #(
+    parameter int AXI_BITS = 0,
     localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES),
     localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE
 ) (
@@ -18,6 +20,7 @@ module texture_unit_bench #(
     input  wire logic                                           quad_valid,
     output logic                                                quad_ready,
     input  wire texture_unit_pkg::quad_t                        quad,
+    input  wire logic                                           request_ready,
     output logic                                                response_valid,
     output logic      [                                   31:0] response_number,
     input  wire logic [8*texture_unit_pkg::CACHE_LINE_BYTES-1:0] response_line,
@@ -30,16 +33,13 @@ module texture_unit_bench #(
     output logic      [                        32*LOOK_UPS-1:0] request_lines
 );
 
-  // A burst may be longer than a line.
-  localparam int BYTES = texture_unit_pkg::PIPELINE_MEMORY_BURST_BYTES > texture_unit_pkg::CACHE_LINE_BYTES
-      ? texture_unit_pkg::PIPELINE_MEMORY_BURST_BYTES : texture_unit_pkg::CACHE_LINE_BYTES;
-  localparam int PER_CYCLE = texture_unit_pkg::PIPELINE_MEMORY_BYTES_PER_CYCLE;
+  localparam int LINE_BYTES = texture_unit_pkg::CACHE_LINE_BYTES;
+  localparam int REQUESTS = texture_unit_pkg::CACHE_OUTSTANDING_MISSES;
 
-  logic [LOOK_UPS-1:0] request_valid;
-  logic [LOOK_UPS*LINE_BITS-1:0] requests;
-  logic [LINE_BITS-1:0] response;
+  logic request_valid, request_taken, line_valid;
+  logic [LINE_BITS-1:0] request_line;
+  logic [8*LINE_BYTES-1:0] line;
   texture_unit_pkg::result_t result;
-  assign response_number = 32'(response);
   assign result_quad     = 32'(result.quad);
   assign result_color    = result.color;
 
@@ -53,28 +53,70 @@ module texture_unit_bench #(
       .quad_ready,
       .quad,
       .request_valid,
-      .request_lines(requests),
-      .response_valid,
-      .response_line,
+      .request_ready(request_taken),
+      .request_line,
+      .response_valid(line_valid),
+      .response_line(line),
       .result_valid,
       .result_ready,
       .result
   );
 
-  memory_port #(
-      .LINE_BITS  (LINE_BITS),
-      .LOOK_UPS   (LOOK_UPS),
-      .REQUESTS   (texture_unit_pkg::CACHE_OUTSTANDING_MISSES),
-      .LATENCY    (texture_unit_pkg::PIPELINE_MEMORY_LATENCY),
-      .LINE_CYCLES((BYTES + PER_CYCLE - 1) / PER_CYCLE)
-  ) memory (
-      .clock,
-      .reset,
-      .request_valid,
-      .request_lines(requests),
-      .response_valid,
-      .response_line(response)
-  );
+  if (AXI_BITS == 0) begin : g_port
+    // A burst may be longer than a line.
+    localparam int BURST = texture_unit_pkg::PIPELINE_MEMORY_BURST_BYTES;
+    localparam int PER_CYCLE = texture_unit_pkg::PIPELINE_MEMORY_BYTES_PER_CYCLE;
+    logic [LINE_BITS-1:0] response;
+    assign request_taken   = request_ready;
+    assign line_valid      = response_valid;
+    assign line            = response_line;
+    assign response_number = 32'(response);
+
+    memory_port #(
+        .LINE_BITS  (LINE_BITS),
+        .REQUESTS   (REQUESTS),
+        .LATENCY    (texture_unit_pkg::PIPELINE_MEMORY_LATENCY),
+        .LINE_CYCLES(((BURST > LINE_BYTES ? BURST : LINE_BYTES) + PER_CYCLE - 1) / PER_CYCLE)
+    ) memory (
+        .clock,
+        .reset,
+        .request_valid(request_valid && request_ready),
+        .request_line,
+        .response_valid,
+        .response_line(response)
+    );
+  end else begin : g_axi
+    logic arvalid, arready, rvalid, rready, rlast, failed;
+    logic [LINE_BITS+$clog2(LINE_BYTES)-1:0] araddr;
+    logic [7:0] arlen;
+    logic [2:0] arsize;
+    logic [1:0] arburst, rresp;
+    logic [AXI_BITS-1:0] rdata;
+    assign response_valid = rvalid;
+
+    axi4_read #(
+        .LINE_BITS(LINE_BITS),
+        .LINE_BYTES(LINE_BYTES),
+        .DATA_BITS(AXI_BITS)
+    ) adapter (
+        .request_ready(request_taken),
+        .response_valid(line_valid),
+        .response_line(line),
+        .*
+    );
+    axi4_memory #(
+        .LINE_BITS(LINE_BITS),
+        .LINE_BYTES(LINE_BYTES),
+        .DATA_BITS(AXI_BITS),
+        .REQUESTS(REQUESTS)
+    ) memory (
+        .*
+    );
+    // The memory waits by a chance of its own.
+    logic unused;
+    assign unused = request_ready;
+    always_ff @(posedge clock) if (!reset) begin : no_error assert (!failed); end
+  end
 
   assign taken = {
     quad_valid && quad_ready,
@@ -91,9 +133,9 @@ module texture_unit_bench #(
     request_count = '0;
     request_lines = '0;
     for (int n = 0; n < LOOK_UPS; n++) begin
-      if (request_valid[n]) begin
+      if (unit.miss_valid[n]) begin
         for (int k = 0; k <= n; k++) begin
-          if (request_count == 32'(k)) request_lines[32*k+:32] = 32'(requests[n*LINE_BITS+:LINE_BITS]);
+          if (request_count == 32'(k)) request_lines[32*k+:32] = 32'(unit.miss_lines[n*LINE_BITS+:LINE_BITS]);
         end
         request_count += 1;
       end

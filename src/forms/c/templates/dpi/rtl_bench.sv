@@ -14,7 +14,7 @@ module rtl_bench #(
   logic [31:0] response_number, result_quad;
   logic [8*LINE-1:0] response_line;
   logic [511:0] result_color;
-  texture_unit_bench unit (.*, .result_ready(1'b1), .taken(), .request_count(), .request_lines());
+  texture_unit_bench unit (.*, .result_ready(1'b1), .request_ready(1'b1), .taken(), .request_count(), .request_lines());
 
   byte unsigned memory[MEMORY_BYTES];
   always_comb for (int n = 0; n < LINE; n++) response_line[8*n+:8] = memory[(response_number*LINE+n)%MEMORY_BYTES];
