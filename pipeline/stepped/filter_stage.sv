@@ -79,13 +79,21 @@ module filter_stage (
   for (genvar component = 0; component < 4; component++) begin : g_one
     component_scale #(
         .ALPHA(component == 3),
-        .SRGB_LINEAR_BITS(texture_unit_pkg::FILTER_SRGB_LINEAR_BITS),
+        .SRGB_ONE(texture_unit_pkg::SRGB_ONE),
         .ONE_BITS(ONE_BITS)
     ) scale (
         .component_type(texel_format_pkg::component_type_e'(in_state.component_type)),
         .bits(bits[component]),
         .one(one[component])
     );
+  end
+
+  // A state without reductions has no such member.
+  filter_widths_pkg::reduction_e reduction;
+  if (texture_unit_pkg::REDUCTION_BITS > 0) begin : g_reduction
+    assign reduction = filter_widths_pkg::reduction_e'(in_state.reduction);
+  end else begin : g_average
+    assign reduction = filter_widths_pkg::WEIGHTED_AVERAGE;
   end
 
   for (genvar lane = 0; lane < 4; lane++) begin : g_weight
@@ -102,6 +110,8 @@ module filter_stage (
       .RECIPROCAL_BITS(texture_unit_pkg::FILTER_RECIPROCAL_BITS),
       .LARGEST_RATE(texture_unit_pkg::LARGEST_RATE),
       .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING)),
+      .REDUCES(texture_unit_pkg::REDUCTION_BITS > 0),
+      .WEIGHT_SCALE(filter_widths_pkg::weight_scale_e'(texture_unit_pkg::FILTER_WEIGHT_SCALE)),
       .FILE(texture_unit_pkg::RECIPROCAL_FILE)
   ) unit (
       .clock,
@@ -118,6 +128,7 @@ module filter_stage (
       .level_weight(in_pass.sample.level_weight),
       .one,
       .sources(in_state.sources),
+      .reduction,
       .valid_out(valid),
       .ready_out(1'b1),
       .color(out_item.color)

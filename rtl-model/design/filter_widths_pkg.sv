@@ -1,8 +1,23 @@
 `default_nettype none
 
-// Fraction bits of a filtered value, below the texel's own codes (filter-widths.ts). A lerp adds its weight's bits; the
+// Choices of the filter, and the fraction bits of a filtered value, below the texel's own codes (filter-widths.ts). A lerp adds its weight's bits; the
 // design keeps at most its guard bits of what has accumulated.
 package filter_widths_pkg;
+
+  // The weight of n bits that is 1, and what the sum of its products is divided by (filter.weightScale): 2^n for both,
+  // 2^n - 1 for both, or 2^n - 1 over 2^n.
+  typedef enum logic [1:0] {
+    POWER_OF_TWO,
+    ALL_ONES,
+    ALL_ONES_OVER_POWER_OF_TWO
+  } weight_scale_e;
+
+  // What becomes of the texels of a sample (VkSamplerReductionMode).
+  typedef enum logic [1:0] {
+    WEIGHTED_AVERAGE,
+    LEAST,
+    GREATEST
+  } reduction_e;
 
   function automatic int after_lerp(int fraction_bits, int weight_bits, int guard_bits);
     after_lerp = fraction_bits + weight_bits < guard_bits ? fraction_bits + weight_bits : guard_bits;

@@ -4,7 +4,7 @@
 // u, then one along v. Each keeps GUARD_BITS fraction bits at most.
 //
 // t00, t10, t01, t11: codes of the taps (i0, j0), (i1, j0), (i0, j1) and (i1, j1), signed, CODE_BITS bits.
-// alpha, beta:        weights of i1 and of j1, 0 to 2^WEIGHT_BITS, which is 1.
+// alpha, beta:        weights of i1 and of j1, 0 to 2^WEIGHT_BITS, as in lerp.
 // value:              signed, FRACTION_BITS fraction bits below the code. With both weights 0 it is t00, which is the
 //                     sample of a nearest filter (lift).
 module bilinear #(
@@ -12,6 +12,7 @@ module bilinear #(
     parameter int WEIGHT_BITS = 8,
     parameter int GUARD_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
+    parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
     localparam int FRACTION_BITS = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS)
 ) (
     input  wire logic signed [              CODE_BITS-1:0] t00,
@@ -30,7 +31,8 @@ module bilinear #(
       .WIDTH(CODE_BITS),
       .WEIGHT_BITS(WEIGHT_BITS),
       .DROPPED(WEIGHT_BITS - AFTER_U),
-      .ROUNDING(ROUNDING)
+      .ROUNDING(ROUNDING),
+      .WEIGHT_SCALE(WEIGHT_SCALE)
   ) along_u0 (
       .a(t00),
       .b(t10),
@@ -42,7 +44,8 @@ module bilinear #(
       .WIDTH(CODE_BITS),
       .WEIGHT_BITS(WEIGHT_BITS),
       .DROPPED(WEIGHT_BITS - AFTER_U),
-      .ROUNDING(ROUNDING)
+      .ROUNDING(ROUNDING),
+      .WEIGHT_SCALE(WEIGHT_SCALE)
   ) along_u1 (
       .a(t01),
       .b(t11),
@@ -54,7 +57,8 @@ module bilinear #(
       .WIDTH(CODE_BITS + AFTER_U),
       .WEIGHT_BITS(WEIGHT_BITS),
       .DROPPED(AFTER_U + WEIGHT_BITS - FRACTION_BITS),
-      .ROUNDING(ROUNDING)
+      .ROUNDING(ROUNDING),
+      .WEIGHT_SCALE(WEIGHT_SCALE)
   ) along_v (
       .a(row0),
       .b(row1),

@@ -9,6 +9,8 @@
 // texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on. A nearest filter reads tap 0: weights 0.
 // samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
 // one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
+// reductions: what becomes of the texels of the passes in the three stages, the first one lowest. REDUCES is 1 where it may
+//          be other than WEIGHTED_AVERAGE.
 // finish:  1 if the quad's last pass is in the second stage: the sums are complete.
 // color:   of the last quad that finished, float32.
 module filter_lane #(
@@ -20,6 +22,8 @@ module filter_lane #(
     parameter int RECIPROCAL_BITS = 8,
     parameter int LARGEST_RATE = 16,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
+    parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
+    parameter bit REDUCES = 1'b0,
     // 1/N with RECIPROCAL_BITS fraction bits, for N to LARGEST_RATE (reciprocalTable); entry 0 is unused.
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
@@ -35,6 +39,7 @@ module filter_lane #(
     input  wire logic [LEVEL_WEIGHT_BITS-1:0]        level_weight,
     input  wire logic [3:0][CODE_BITS-2:0]           one,
     input  wire logic [3:0][2:0]                     sources,
+    input  wire logic [2:0][1:0]                     reductions,
     input  wire logic                                finish,
     output logic      [3:0][31:0]                    color
 );
@@ -52,6 +57,10 @@ module filter_lane #(
   logic [3:0][31:0] result, swizzled;
   logic [RECIPROCAL_BITS:0] reciprocal;
 
+  // The result is one of the texels.
+  logic one_value;
+  assign one_value = REDUCES && reductions[2] != filter_widths_pkg::WEIGHTED_AVERAGE;
+
   rom #(
       .ENTRIES(LARGEST_RATE + 1),
       .WIDTH(RECIPROCAL_BITS + 1),
@@ -62,11 +71,13 @@ module filter_lane #(
   );
 
   for (genvar component = 0; component < 4; component++) begin : g_component
+    logic [SAMPLE_WIDTH-1:0] interpolated;
     bilinear #(
         .CODE_BITS(CODE_BITS),
         .WEIGHT_BITS(WEIGHT_BITS),
         .GUARD_BITS(GUARD_BITS),
-        .ROUNDING(ROUNDING)
+        .ROUNDING(ROUNDING),
+        .WEIGHT_SCALE(WEIGHT_SCALE)
     ) interpolation (
         .t00(texel[0][component]),
         .t10(texel[1][component]),
@@ -74,19 +85,59 @@ module filter_lane #(
         .t11(texel[3][component]),
         .alpha(alpha),
         .beta(beta),
-        .value(bilinear_sample[component])
+        .value(interpolated)
     );
 
-    logic [ACCUMULATOR_BITS-1:0] next_sum;
+    logic signed [ACCUMULATOR_BITS-1:0] sum, added, next_sum, result_hi;
+    assign sum = coarser ? sum_lo[component] : sum_hi[component];
     accumulator #(
         .SAMPLE_WIDTH(SAMPLE_WIDTH),
         .ACCUMULATOR_BITS(ACCUMULATOR_BITS)
     ) accumulation (
         .sample(sample[component]),
         .first(first),
-        .sum(coarser ? sum_lo[component] : sum_hi[component]),
-        .next_sum(next_sum)
+        .sum(sum),
+        .next_sum(added)
     );
+
+    if (REDUCES) begin : g_reduction
+      logic signed [CODE_BITS-1:0] code;
+      logic signed [ACCUMULATOR_BITS-1:0] lifted, hi, lo;
+      reduction #(
+          .CODE_BITS(CODE_BITS),
+          .WEIGHT_BITS(WEIGHT_BITS)
+      ) extreme (
+          .t00(texel[0][component]),
+          .t10(texel[1][component]),
+          .t01(texel[2][component]),
+          .t11(texel[3][component]),
+          .alpha(alpha),
+          .beta(beta),
+          .greatest(reductions[0] == filter_widths_pkg::GREATEST),
+          .value(code)
+      );
+      assign bilinear_sample[component] = reductions[0] == filter_widths_pkg::WEIGHTED_AVERAGE
+          ? interpolated : SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - CODE_BITS);
+      assign lifted = ACCUMULATOR_BITS'($signed(sample[component]));
+      assign hi = sum_hi[component];
+      assign lo = sum_lo[component];
+      always_comb begin
+        next_sum  = added;
+        result_hi = hi;
+        if (reductions[1] != filter_widths_pkg::WEIGHTED_AVERAGE && !first) begin
+          next_sum = (sum < lifted) == (reductions[1] == filter_widths_pkg::GREATEST) ? lifted : sum;
+        end
+        if (reductions[2] != filter_widths_pkg::WEIGHTED_AVERAGE && sum_level_weight != '0) begin
+          result_hi = (hi < lo) == (reductions[2] == filter_widths_pkg::GREATEST) ? lo : hi;
+        end
+      end
+    end else begin : g_average
+      logic unused;
+      assign unused = ^reductions;
+      assign bilinear_sample[component] = interpolated;
+      assign next_sum  = added;
+      assign result_hi = sum_hi[component];
+    end
     always_ff @(posedge clock) begin
       if (enable && sampled) begin
         if (coarser) sum_lo[component] <= next_sum;
@@ -103,10 +154,10 @@ module filter_lane #(
         .RECIPROCAL_BITS(RECIPROCAL_BITS),
         .ROUNDING(ROUNDING)
     ) conclusion (
-        .sum_hi(sum_hi[component]),
+        .sum_hi(result_hi),
         .sum_lo(sum_lo[component]),
-        .reciprocal(reciprocal),
-        .level_weight(sum_level_weight),
+        .reciprocal(one_value ? (RECIPROCAL_BITS + 1)'(2 ** RECIPROCAL_BITS) : reciprocal),
+        .level_weight(one_value ? '0 : sum_level_weight),
         .one(one[component]),
         .color(result[component])
     );

@@ -6,6 +6,7 @@
 // ready_in, valid_in:   with both, a pass is taken: the lanes' ports as in filter_lane, lane 0 at the low end.
 // last:                 1 for the last pass of a quad.
 // one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle.
+// reduction:            of the sampler; REDUCES is 1 where it may be other than WEIGHTED_AVERAGE.
 // ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
 //                       have no meaning.
 module filter_unit #(
@@ -17,6 +18,8 @@ module filter_unit #(
     parameter int RECIPROCAL_BITS = 8,
     parameter int LARGEST_RATE = 16,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
+    parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
+    parameter bit REDUCES = 1'b0,
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
@@ -34,6 +37,7 @@ module filter_unit #(
     input  wire logic [3:0][LEVEL_WEIGHT_BITS-1:0]        level_weight,
     input  wire logic [3:0][CODE_BITS-2:0]                one,
     input  wire logic [3:0][2:0]                          sources,
+    input  wire filter_widths_pkg::reduction_e            reduction,
     output logic                                          valid_out,
     input  wire logic                                     ready_out,
     output logic      [3:0][3:0][31:0]                    color
@@ -56,10 +60,12 @@ module filter_unit #(
   // What the result needs of the state: the quads in the stages may have different ones.
   logic [3:0][CODE_BITS-2:0] sampled_one, summed_one;
   logic [3:0][2:0] sampled_sources, summed_sources;
+  logic [1:0][1:0] reductions;
   always_ff @(posedge clock) begin
     if (ready_in) begin
       {sampled_one, summed_one} <= {one, sampled_one};
       {sampled_sources, summed_sources} <= {sources, sampled_sources};
+      reductions <= {reductions[0], reduction};
     end
   end
 
@@ -73,6 +79,8 @@ module filter_unit #(
         .RECIPROCAL_BITS(RECIPROCAL_BITS),
         .LARGEST_RATE(LARGEST_RATE),
         .ROUNDING(ROUNDING),
+        .WEIGHT_SCALE(WEIGHT_SCALE),
+        .REDUCES(REDUCES),
         .FILE(FILE)
     ) filter (
         .clock(clock),
@@ -86,6 +94,7 @@ module filter_unit #(
         .level_weight(level_weight[lane]),
         .one(summed_one),
         .sources(summed_sources),
+        .reductions({reductions, reduction}),
         .finish(last_summed),
         .color(color[lane])
     );

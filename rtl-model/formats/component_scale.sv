@@ -1,11 +1,11 @@
 `default_nettype none
 
 // The code of 1 in a component (format-scales.ts): 2^n - 1 of UNORM, 2^(n-1) - 1 of SNORM, and 1 of a
-// component that the format lacks. sRGB is linear light in SRGB_LINEAR_BITS bits; alpha is never sRGB.
+// component that the format lacks. SRGB_ONE of sRGB, which is linear light; alpha is never sRGB.
 module component_scale #(
     parameter bit ALPHA = 1'b0,
-    parameter int SRGB_LINEAR_BITS = 12,
-    parameter int ONE_BITS = 12  // at least SRGB_LINEAR_BITS and 8
+    parameter int SRGB_ONE = 4095,
+    parameter int ONE_BITS = 12  // at least 8, and as many as SRGB_ONE has
 ) (
     input  wire texel_format_pkg::component_type_e component_type,
     input  wire logic [3:0]                        bits,
@@ -15,7 +15,7 @@ module component_scale #(
   always_comb begin
     one = ~('1 << bits);
     if (component_type == texel_format_pkg::SNORM) one = one >> 1;
-    if (component_type == texel_format_pkg::SRGB && !ALPHA) one = ONE_BITS'(2 ** SRGB_LINEAR_BITS - 1);
+    if (component_type == texel_format_pkg::SRGB && !ALPHA) one = ONE_BITS'(SRGB_ONE);
     if (bits == '0) one = ONE_BITS'(1);
   end
 

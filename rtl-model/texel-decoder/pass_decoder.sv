@@ -26,7 +26,7 @@ module pass_decoder (
 
   for (genvar tap = 0; tap < 16; tap++) begin : g_tap
     texel_decoder #(
-        .SRGB_LINEAR_BITS(texture_unit_pkg::FILTER_SRGB_LINEAR_BITS),
+        .SRGB_LINEAR_BITS(texture_unit_pkg::SRGB_BITS),
         .CODE_BITS(texture_unit_pkg::CODE_BITS),
         .FILE(texture_unit_pkg::SRGB_FILE)
     ) decoder (

@@ -208,6 +208,7 @@ const DRIVEN = {
       level_weight: "8'd0",
       one: "{4{2'd3}}",
       sources: "12'o3210",
+      reduction: 'filter_widths_pkg::WEIGHTED_AVERAGE',
       valid_out: '',
       ready_out: 'bits[2]',
       color: '',

@@ -6,6 +6,7 @@ import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { show } from '../../designs/schema-faults.ts';
 import { RequestWork } from '../../experiments/replay/request-work.ts';
+import type { UnitSampling } from '../../forms/parameters/unit-widths.ts';
 import { directedRun } from '../../forms/rtl/directed-run.ts';
 import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
 import { rtlStates, type RtlStates, type RunFilesSink, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
@@ -22,6 +23,7 @@ interface RtlOptions {
   readonly requests?: string;
   readonly directed?: boolean;
   readonly states: number;
+  readonly reductions?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -40,6 +42,7 @@ export function rtlCommand(command: Command): Command {
       ),
     )
     .option('--states <n>', 'texture states that the unit holds', countUpTo(MOST_STATES), DEFAULT_STATES)
+    .option('--reductions', 'the unit also takes the least or the greatest texel (VkSamplerReductionMode min, max)')
     .addHelpText(
       'after',
       `
@@ -54,7 +57,7 @@ Examples:
     .action(run);
 }
 
-async function run(name: string, { out, requests, directed, states }: RtlOptions): Promise<void> {
+async function run(name: string, { out, requests, directed, states, reductions = false }: RtlOptions): Promise<void> {
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,
@@ -63,16 +66,17 @@ async function run(name: string, { out, requests, directed, states }: RtlOptions
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
   const corners = directed ? directedRun(design) : null;
   const held = Math.max(states, corners?.states.length ?? 0);
-  const sources = rtlFiles(design, held);
+  const sampling = { reductions };
+  const sources = rtlFiles(design, held, sampling);
   const outputs = [...sources.keys()].map((file) => join(out, file));
   await withOutputs({ inputs: [name, requests], outputs }, async (files) => {
     const folder = join(out, RUN_FOLDER);
     let count: number | null = null;
-    if (requests !== undefined) count = await writeRun(design, requests, folder, held, files);
+    if (requests !== undefined) count = await writeRun(design, requests, folder, held, files, sampling);
     if (corners !== null) {
       count = corners.batch.count;
       const bound = rtlStates(design, corners.images, corners.states);
-      writeRtlRun(design, bound, corners.batch, held, runFiles(folder, files));
+      writeRtlRun(design, bound, corners.batch, held, runFiles(folder, files), sampling);
     }
     for (const [file, text] of sources) files.whole(join(out, file), text);
     conclude(files, () => {
@@ -83,7 +87,14 @@ async function run(name: string, { out, requests, directed, states }: RtlOptions
 }
 
 /** @returns the number of requests */
-async function writeRun(design: Design, file: string, folder: string, held: number, files: OutputFiles) {
+async function writeRun(
+  design: Design,
+  file: string,
+  folder: string,
+  held: number,
+  files: OutputFiles,
+  sampling: UnitSampling,
+) {
   const work = new RequestWork(file, [design], traceImages(file, design.limits));
   /** The line of the first request of each state. */
   const lines: number[] = [];
@@ -97,10 +108,10 @@ async function writeRun(design: Design, file: string, folder: string, held: numb
     }
   }
   const states = rtlStates(design, work.images, work.states);
-  checkStates(states, lines, file, held);
+  checkStates(states, lines, file, held, sampling);
   const quads = new QuadBatch(Math.max(1, work.requests));
   for await (const records of requestRecords(file)) for (const record of records) work.store(record, quads);
-  writeRtlRun(design, states, quads, held, runFiles(folder, files));
+  writeRtlRun(design, states, quads, held, runFiles(folder, files), sampling);
   return work.requests;
 }
 
@@ -112,10 +123,18 @@ function runFiles(folder: string, files: OutputFiles): RunFilesSink {
 }
 
 /** @throws TraceError, UsageError when the unit does not take the states */
-function checkStates(states: RtlStates, lines: readonly number[], file: string, held: number): void {
-  const without = stateWithoutRtl(states);
+function checkStates(
+  states: RtlStates,
+  lines: readonly number[],
+  file: string,
+  held: number,
+  sampling: UnitSampling,
+): void {
+  const without = stateWithoutRtl(states, sampling);
   if (without >= 0) {
-    const expected = 'expected a sample of a 2D view with nearest or linear filters and an 8-bit or packed format';
+    const expected =
+      'expected a sample of a 2D view with nearest or linear filters, an 8-bit or packed format, and weighted averages, ' +
+      'or min or max with --reductions';
     throw new TraceError({ file, line: lines[without] }, 'request', `has no SystemVerilog, ${expected}`);
   }
   if (lines.length > held) {

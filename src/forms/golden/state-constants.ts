@@ -171,9 +171,16 @@ export function stateConstants(design: Design, memory: TexelMemory, states: read
   ].join('');
 }
 
-/** True for the states that the example benches cover: they average uncompressed codes of a 2D view of one plane. */
+/** True for the states that the example benches cover: they average the texels of the plain path. */
 export function isPlain(binding: Binding): boolean {
-  const { op, dimensions, cube, image, view, sampler, instruction, design } = binding;
+  const { design, sampler } = binding;
+  const averages = sampler.reductionMode === 'weighted_average';
+  return design.text !== 'vulkan-1.1' && averages && isPlainDesign(design) && isPlainSample(binding);
+}
+
+/** True for the states of the plain path but for their reduction: uncompressed codes of a 2D view of one plane. */
+export function isPlainSample(binding: Binding): boolean {
+  const { op, dimensions, cube, image, view, sampler, instruction } = binding;
   const { componentType, sharedExponentBits } = readFormat(binding);
   return (
     op === 'sample' &&
@@ -186,12 +193,9 @@ export function isPlain(binding: Binding): boolean {
     image.unbound.length === 0 &&
     image.samples === 1 &&
     view.minLod <= binding.lastLevel &&
-    design.text !== 'vulkan-1.1' &&
-    isPlainDesign(design) &&
     !(instruction.laneOffsets ?? false) &&
     !(instruction.dref ?? false) &&
     !sampler.unnormalizedCoordinates &&
-    sampler.reductionMode === 'weighted_average' &&
     sampler.ycbcrConversion === null &&
     sampler.magFilter !== 'cubic' &&
     sampler.minFilter !== 'cubic' &&

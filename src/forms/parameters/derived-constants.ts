@@ -1,5 +1,5 @@
 import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
-import { LOD } from '../../../rtl-model/design/design-fields.ts';
+import { FILTER, LOD } from '../../../rtl-model/design/design-fields.ts';
 import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
 import { fixed } from '../../../rtl-model/fixed-point/format.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
@@ -34,7 +34,10 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
       beta: coefficient(lod.beta),
       rateCount: lod.anisotropicRates.length,
     },
-    filter: { rounding: roundingCode(filter.rounding) },
+    filter: {
+      rounding: roundingCode(filter.rounding),
+      weightScale: FILTER.fields.weightScale.values.indexOf(filter.weightScale),
+    },
     cache: {
       // A pass has no more lines to look up.
       tagsPerCycle: Math.min(cache.tagsPerCycle, PASS_TAPS),

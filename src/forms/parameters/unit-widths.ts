@@ -8,7 +8,7 @@ import { tileOf } from './derived-constants.ts';
 /** Byte addresses are 0 to 2^31 - 1. */
 export const ADDRESS_BITS = 31;
 
-/** Widths of what the units of the plain path exchange, in bits, and the numbers of levels and samples. */
+/** Widths of what the units of the plain path exchange, in bits, the numbers of levels and samples, and the linear code of 1. */
 export type UnitWidths = ReturnType<typeof unitWidths>;
 
 /** Bits of the linear value of an sRGB code. */
@@ -16,12 +16,20 @@ export function srgbEntryBits({ filter: { srgbTable, srgbLinearBits } }: Pick<De
   return srgbTable === null ? srgbLinearBits : unsignedScale(srgbTable[255]).bits;
 }
 
+/** What a unit samples beside the plain path. */
+export interface UnitSampling {
+  /** Reductions to the least and the greatest texel (VkSamplerReductionMode). */
+  readonly reductions: boolean;
+}
+
+export const PLAIN_SAMPLING: UnitSampling = { reductions: false };
+
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
  */
-export function unitWidths(design: Design, states: number) {
-  const { lod, limits, cache } = design;
+export function unitWidths(design: Design, states: number, { reductions } = PLAIN_SAMPLING) {
+  const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
   const registers = new StateRegisters(plainState(design)).all;
   const widthOf = (name: string) => registers.find((register) => register.name === name)!.format.width;
@@ -49,6 +57,9 @@ export function unitWidths(design: Design, states: number) {
     largestRate,
     samplesBits,
     passBits: samplesBits + 1,
+    reductionBits: reductions ? 2 : 0,
     codeBits: plainCodeBits(design),
+    srgbBits: srgbEntryBits(design),
+    srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { romTexts } from '../golden/roms.ts';
+import type { UnitSampling } from '../parameters/unit-widths.ts';
 import { UNIT_PACKAGE, unitPackage } from './unit-package.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { plainText } from '../../platform/pages/markdown-list.ts';
@@ -19,11 +20,12 @@ const BENCH = ['texture_unit_bench.sv', 'axi4_memory.sv', 'bench.cpp', 'Makefile
  *
  * @param design that has SystemVerilog (`fieldsWithoutRtl`)
  * @param states texture states that the unit holds
+ * @param sampling beside the plain path; none if it is left out
  */
-export function rtlFiles(design: Design, states: number): Sources {
+export function rtlFiles(design: Design, states: number, sampling?: UnitSampling): Sources {
   const modules = [...sourcesOf('texture_unit', 'memory_port', 'axi4_read')];
   const firstModule = modules.findIndex(([name]) => !name.endsWith('_pkg.sv'));
-  const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, unitPackage(design, states)]);
+  const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, unitPackage(design, states, sampling)]);
   const read = sources.map(([, text]) => text).join('');
   return new Map([
     ...sources,

@@ -5,6 +5,7 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
+import type { UnitSampling } from '../parameters/unit-widths.ts';
 import { isUnitState, writeUnitQuads, writeUnitStates } from './unit-state.ts';
 import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
 
@@ -17,8 +18,8 @@ export function rtlStates(design: Design, images: readonly ImageSource[], states
 export type RtlStates = ReturnType<typeof rtlStates>;
 
 /** The number of the first state that the unit in SystemVerilog does not take; -1 if it takes all. */
-export function stateWithoutRtl({ bindings }: RtlStates): number {
-  return bindings.findIndex((binding) => !isUnitState(binding));
+export function stateWithoutRtl({ bindings }: RtlStates, sampling: UnitSampling): number {
+  return bindings.findIndex((binding) => !isUnitState(binding, sampling));
 }
 
 /** Takes the files of a run by name. */
@@ -38,9 +39,10 @@ export function writeRtlRun(
   quads: QuadBatch,
   held: number,
   { text, bytes }: RunFilesSink,
+  sampling?: UnitSampling,
 ): void {
   bytes('memory.bin', memory.data.bytes.subarray(0, memory.imageBytes));
-  writeUnitStates(bindings, text('states.mem'));
+  writeUnitStates(bindings, text('states.mem'), sampling);
   writeUnitQuads(design, held, quads, text('quads.mem'));
   writeUnitLog(design, memory, states, quads, text('expected.log'));
 }

@@ -3,7 +3,7 @@ import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { derivedConstants } from '../parameters/derived-constants.ts';
 import { commentText, constantName, constantsText, structText } from '../parameters/package-text.ts';
 import { unitStructs } from './unit-structs.ts';
-import { unitWidths } from '../parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, unitWidths } from '../parameters/unit-widths.ts';
 
 /** The package's file. */
 export const UNIT_PACKAGE = 'texture_unit_pkg.sv';
@@ -19,8 +19,8 @@ const ROM_FILES = ['log2', 'level_weight', 'sample_position', 'srgb', 'reciproca
  * @param design without an ideal field
  * @param states texture states that the unit holds
  */
-export function unitPackage(design: Design, states: number): string {
-  const widths = unitWidths(design, states);
+export function unitPackage(design: Design, states: number, sampling = PLAIN_SAMPLING): string {
+  const widths = unitWidths(design, states, sampling);
   const { frontEnd, address, lod, filter, cache, pipeline } = design;
   const { anisotropicRates: rates } = lod;
   const { fifoDepth, latency, memory } = pipeline;

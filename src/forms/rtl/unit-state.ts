@@ -4,7 +4,7 @@ import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { readFormat } from '../../../rtl-model/state/read-format.ts';
-import { ADDRESS_MODES } from '../../../rtl-model/state/sampler.ts';
+import { ADDRESS_MODES, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -12,22 +12,24 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { unsignedField } from '../golden/golden-field.ts';
 import { GoldenFile } from '../golden/golden-file.ts';
-import { isPlain } from '../golden/state-constants.ts';
+import { isPlainSample } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
 import { stateMembers, unitStructs } from './unit-structs.ts';
 import { constantName, type Member } from '../parameters/package-text.ts';
-import { unitWidths } from '../parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, unitWidths } from '../parameters/unit-widths.ts';
 import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 
 /** True for the states that the units in SystemVerilog take. */
-export function isUnitState(binding: Binding): boolean {
-  return isPlain(binding) && plainFormat(readFormat(binding)) !== null;
+export function isUnitState(binding: Binding, { reductions } = PLAIN_SAMPLING): boolean {
+  const { reductionMode: mode } = binding.sampler;
+  const reduces = mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
+  return reduces && isPlainSample(binding) && plainFormat(readFormat(binding)) !== null;
 }
 
 /** Writes the `state_t` of each state, for `$readmemh`: a hexadecimal word a line. @param bindings `isUnitState` of each */
-export function writeUnitStates(bindings: readonly Binding[], sink: TextSink): void {
+export function writeUnitStates(bindings: readonly Binding[], sink: TextSink, sampling = PLAIN_SAMPLING): void {
   if (bindings.length === 0) return;
-  const widths = unitWidths(bindings[0].design, bindings.length);
+  const widths = unitWidths(bindings[0].design, bindings.length, sampling);
   const write = structWriter('state', stateMembers(widths), sink);
   for (const binding of bindings) write(valuesOf(binding));
 }
@@ -63,6 +65,7 @@ function valuesOf(binding: Binding) {
     component_type: one(componentType),
     border_texel: [...borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits))],
     sources: componentSources(view.components),
+    reduction: one(REDUCTION_MODES.indexOf(sampler.reductionMode)),
     width: levels.map(({ width }) => width),
     height: levels.map(({ height }) => height),
     base: levels.map(({ base }) => base),

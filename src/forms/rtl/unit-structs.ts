@@ -43,6 +43,7 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
     bits('component_type', 2, 'texel_format_pkg::component_type_e'),
     components('border_texel', w.codeBits, 'codes of r, g, b, a, signed'),
     components('sources', 3, 'of the swizzle: 0 to 3 for r, g, b, a, 4 zero, 5 one'),
+    ...(w.reductionBits > 0 ? [bits('reduction', w.reductionBits, 'filter_widths_pkg::reduction_e')] : []),
     levels('width', w.sizeBits, 'texels'),
     levels('height', w.sizeBits, 'texels'),
     levels('base', w.addressBits, 'byte address of layer 0'),

@@ -9,9 +9,12 @@ const FILTER_LATENCY = 4;
 /** The most ways: the order of use has a bit for each pair of them. */
 export const MOST_WAYS = 64;
 
-/** The fields that a design may leave out, but those of a memory's rows, which go with the rows. */
+/** Fields that are tables of the modules, or that no sample of the plain path meets. */
+const HELD_FIELDS = ['lod.log2Table.rounding', 'lod.log2Table.entries', 'filter.srgbTable', 'address.gatherRounding'];
+
+/** The other fields that a design may leave out, but those of a memory's rows, which go with the rows. */
 const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(
-  ([path, { free }]) => free !== undefined && !path.startsWith('pipeline.memory.rows.'),
+  ([path, { free }]) => free !== undefined && !path.startsWith('pipeline.memory.rows.') && !HELD_FIELDS.includes(path),
 );
 
 const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
@@ -21,13 +24,13 @@ const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
  * a design whose unit can be built.
  */
 export function fieldsWithoutRtl(design: Design) {
-  const { lod, filter, cache, pipeline, text } = design;
+  const { lod, cache, pipeline, text } = design;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [text === 'vulkan-1.1', 'text', 'current'],
     ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
     [lod.format.fractionBits < 1, 'lod.format.fractionBits', 'at least 1'],
     [lod.derivatives === 'diagonal', 'lod.derivatives', 'coarse or fine'],
-    [filter.weightScale !== 'power-of-two', 'filter.weightScale', 'power-of-two'],
+    [falls(lod.log2Table), 'lod.log2Table.entries', 'null, or entries that do not fall where they are interpolated'],
     [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
     [cache.ways > MOST_WAYS, 'cache.ways', `at most ${MOST_WAYS}`],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
@@ -49,4 +52,9 @@ export function fieldsWithoutRtl(design: Design) {
   return lacking
     .filter(([, part]) => !lacking.some(([, field]) => field.startsWith(`${part}.`)))
     .map(([, field, expected]) => ({ field, value: valueAt(design, field), expected }));
+}
+
+/** True for a table whose differences are negative. */
+function falls({ entries, interpolationBits }: Design['lod']['log2Table']): boolean {
+  return interpolationBits > 0 && entries !== null && entries.some((entry, n) => n > 0 && entry < entries[n - 1]);
 }

@@ -11,7 +11,7 @@ import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { DEFAULT_SAMPLER, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
@@ -24,12 +24,13 @@ import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 const LANES = 4;
 const LANE_TEXELS = 16;
 
-function leaf(design: Design): Leaf {
+function leaf(design: Design, reduces = false): Leaf {
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
   const samplesBits = Math.ceil(Math.log2(largest + 1));
   const ofLane = (name: string, width: number, count = LANES) => ({ name, width, count });
   const bit = (name: string) => ({ name, width: 1 });
+  const inFolder = (name: string) => `filter-unit/${name}.sv`;
   return {
     module: 'filter_unit',
     sources: [
@@ -37,10 +38,8 @@ function leaf(design: Design): Leaf {
       'design/filter_widths_pkg.sv',
       ...['round_shift', 'float_pack', 'rom'].map((name) => `fixed-point/${name}.sv`),
       'texel-decoder/swizzle.sv',
-      ...['lerp', 'bilinear', 'accumulator', 'average', 'code_to_float32', 'filter_result', 'filter_lane'].map(
-        (name) => `filter-unit/${name}.sv`,
-      ),
-      'filter-unit/filter_unit.sv',
+      ...['lerp', 'bilinear', 'reduction', 'accumulator', 'average', 'code_to_float32'].map(inFolder),
+      ...['filter_result', 'filter_lane', 'filter_unit'].map(inFolder),
     ],
     parameters: {
       CODE_BITS: codeBits,
@@ -51,6 +50,7 @@ function leaf(design: Design): Leaf {
       RECIPROCAL_BITS: reciprocalBits,
       LARGEST_RATE: largest,
       ROUNDING: rounding,
+      REDUCES: `1'b${Number(reduces)}`,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
@@ -63,6 +63,7 @@ function leaf(design: Design): Leaf {
       ofLane('level_weight', levelWeightBits),
       ofLane('one', codeBits - 1),
       ofLane('sources', 3),
+      { name: 'reduction', width: 2 },
     ],
     outputs: [bit('ready_in'), bit('valid_out'), ofLane('color', 32, 4 * LANES)],
     files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest).fill(0, 0, 1)) },
@@ -74,21 +75,26 @@ interface State {
   readonly filter: SampleFilter;
   readonly scales: readonly ComponentScale[];
   readonly sources: readonly number[];
+  /** The number of its reduction in REDUCTION_MODES. */
+  readonly reduction: number;
 }
 
-function statesOf(design: Design): readonly State[] {
+function statesOf(design: Design, reduces: boolean): readonly State[] {
   const formats = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
   return formats.map((name, n) => {
     const format = TEXEL_FORMATS.get(name)!;
     const memory = layOutImages([flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes))], 'linear');
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
-    const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 };
+    const reduction = reduces ? n % 3 : 0;
+    const reductionMode = REDUCTION_MODES[reduction];
+    const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode };
     const view = { ...wholeView(memory.images[0]), components };
     const binding = bind(design, memory, { image: 0, view, sampler, instruction: IMPLICIT }, 0);
     return {
       filter: new SampleFilter(binding, new SamplePlan(binding).shape),
       scales: filterScales(binding),
       sources: componentSources(components),
+      reduction,
     };
   });
 }
@@ -107,8 +113,9 @@ class Quad {
     this.design = design;
     this.dice = dice;
     this.state = state;
-    const { samples, levelWeight, passes } = this.lanes;
+    const { samples, levelWeight, passes, filter } = this.lanes;
     for (let lane = 0; lane < LANES; lane++) {
+      filter[lane] = dice.integer(0, 1);
       samples[lane] = dice.pick(design.lod.anisotropicRates);
       levelWeight[lane] = dice.chance(0.4) ? 0 : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
       passes[lane] = samples[lane] * (levelWeight[lane] === 0 ? 1 : 2);
@@ -117,15 +124,20 @@ class Quad {
     this.nextPass();
   }
 
-  /** Lanes whose passes are over have no taps; a lane has four, or one with a nearest filter. */
+  /** Lanes whose passes are over have no taps; a lane has four, or one with a nearest filter. Weights are often 0 or 1. */
   nextPass(): void {
     this.pass++;
     const { dice, foot, lanes, state } = this;
     for (let lane = 0; lane < LANES; lane++) {
-      foot.tapCount[lane] = this.pass < lanes.passes[lane] ? dice.pick([1, 4]) : 0;
+      foot.tapCount[lane] = this.pass < lanes.passes[lane] ? 1 + 3 * lanes.filter[lane] : 0;
       const one = foot.tapCount[lane] === 4 ? 2 ** this.design.filter.weightBits : 0;
-      foot.alpha[lane] = dice.integer(0, one);
-      foot.beta[lane] = dice.integer(0, one);
+      const [alpha, beta] = [0, 1].map(() => dice.pick([0, one, dice.integer(0, one)]));
+      foot.alpha[lane] = alpha;
+      foot.beta[lane] = beta;
+      foot.weight.set(
+        [(one - alpha) * (one - beta), alpha * (one - beta), (one - alpha) * beta, alpha * beta],
+        4 * lane,
+      );
       for (let n = 0; n < LANE_TEXELS; n++) {
         const scale = state.scales[n % 4];
         foot.texel[LANE_TEXELS * lane + n] = dice.integer(scale.signed ? -scale.one : 0, scale.one);
@@ -135,9 +147,9 @@ class Quad {
 }
 
 /** Two vectors a cycle, before and after the clock's edge; passes come and results are taken by chance. */
-function cycles(design: Design): Vectors {
+function cycles(design: Design, reduces = false): Vectors {
   const dice = new Dice(1);
-  const states = statesOf(design);
+  const states = statesOf(design, reduces);
   let quad = new Quad(design, dice, dice.pick(states));
   const inputs = { reset: 1, valid: 0, ready: 0 };
   /** The results of the quads whose last pass is in each stage, the third one's on the ports. */
@@ -186,6 +198,7 @@ function cycles(design: Design): Vectors {
       put(lanes.levelWeight);
       put(state.scales.map(({ one }) => one));
       put(state.sources);
+      put([state.reduction]);
       if (clock === 1) edge();
       put([Number(stages[2] === null || inputs.ready === 1), Number(stages[2] !== null)]);
       put(color);
@@ -204,6 +217,31 @@ describe('filter_unit', () => {
       expect(await firstDifference(leaf(design), cycles(design))).toBeNull();
     },
   );
+
+  it('gives the least and the greatest of the texels that have a weight, where it reduces', async () => {
+    const design = FILTER_DESIGNS[5];
+    expect(await firstDifference(leaf(design, true), cycles(design, true))).toBeNull();
+  });
+
+  const reductionMutants: readonly Mutant[] = [
+    ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],
+    ['all texels are on one side', ["{beta != '0, !beta[WEIGHT_BITS]}", "2'b11"]],
+    ['the least is the greatest', ['$signed(texels[tap])) == greatest)', '$signed(texels[tap])))']],
+    ['samples are added', ['WEIGHTED_AVERAGE && !first)', "WEIGHTED_AVERAGE && 1'b0)"]],
+    ['the first sample is compared, too', ['WEIGHTED_AVERAGE && !first)', 'WEIGHTED_AVERAGE)']],
+    ['the coarser level has no part', ["sum_level_weight != '0)", "1'b0)"]],
+    [
+      'the coarser level has a part without a weight',
+      ["WEIGHTED_AVERAGE && sum_level_weight != '0)", 'WEIGHTED_AVERAGE)'],
+    ],
+    ['the result is divided', ['one_value ? (RECIPROCAL_BITS', "1'b0 ? (RECIPROCAL_BITS"]],
+    ['the result is interpolated', ["one_value ? '0", "1'b0 ? '0"]],
+    [
+      'the reduction of another pass counts',
+      ['reductions <= {reductions[0], reduction}', 'reductions <= {2{reduction}}'],
+    ],
+  ];
+  itFinds(reductionMutants, () => [leaf(FILTER_DESIGNS[5], true), cycles(FILTER_DESIGNS[5], true)]);
 
   const mutants: readonly Mutant[] = [
     ['a stage moves on while the result waits', ['.enable(ready_in)', ".enable(1'b1)"]],

@@ -1,22 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
+import type { LerpRule } from '../../../rtl-model/steps/steps.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
 
 /** Bits of a and b, of the weight, and dropped ones. */
-type Widths = readonly [width: number, weightBits: number, dropped: number, rounding: RoundingMode];
+type Widths = readonly [
+  width: number,
+  weightBits: number,
+  dropped: number,
+  rounding: RoundingMode,
+  scale?: LerpRule['scale'],
+];
 
-function leaf([width, weightBits, dropped, rounding]: Widths): Leaf {
+function leaf([width, weightBits, dropped, rounding, scale = 'power-of-two']: Widths): Leaf {
   return {
     module: 'lerp',
-    sources: ['fixed-point/fixed_point_pkg.sv', 'fixed-point/round_shift.sv', 'filter-unit/lerp.sv'],
+    sources: [
+      'fixed-point/fixed_point_pkg.sv',
+      'design/filter_widths_pkg.sv',
+      'fixed-point/round_shift.sv',
+      'filter-unit/lerp.sv',
+    ],
     parameters: {
       WIDTH: width,
       WEIGHT_BITS: weightBits,
       DROPPED: dropped,
       ROUNDING: roundingConstant(rounding),
+      WEIGHT_SCALE: `filter_widths_pkg::${scale.toUpperCase().replaceAll('-', '_')}`,
     },
     inputs: [
       { name: 'a', width, signed: true },
@@ -27,8 +40,8 @@ function leaf([width, weightBits, dropped, rounding]: Widths): Leaf {
   };
 }
 
-function expected([, weightBits, dropped, rounding]: Widths): Expected {
-  const rule = { bits: weightBits, dropped, mode: rounding, scale: 'power-of-two' as const };
+function expected([, weightBits, dropped, rounding, scale = 'power-of-two']: Widths): Expected {
+  const rule = { bits: weightBits, dropped, mode: rounding, scale };
   return (values) => {
     values[3] = PLAIN.lerp(values[0], values[1], values[2], rule);
   };
@@ -40,6 +53,12 @@ function every(widths: Widths) {
   return everyWithin([code, code, [0, 2 ** weightBits]], expected(widths));
 }
 
+const named = (all: readonly Widths[]) =>
+  all.map((widths) => {
+    const [width, weightBits, dropped, ...others] = widths;
+    return [`${width} bits by a weight of ${weightBits}, less ${dropped} (${others.join(', ')}),`, widths] as const;
+  });
+
 describe('lerp', () => {
   // 8-bit texels: exact, with some of the weight's bits, and with none; other ways to round.
   const small: Widths[] = [
@@ -50,8 +69,14 @@ describe('lerp', () => {
     [7, 6, 3, 'nearest-down'],
     [7, 6, 4, 'nearest-away'],
     [6, 7, 6, 'toward-zero'],
+    [9, 4, 0, 'nearest-up', 'all-ones'],
+    [7, 5, 5, 'nearest-even', 'all-ones'],
+    [8, 1, 0, 'ceil', 'all-ones'],
+    [8, 3, 2, 'toward-zero', 'all-ones'],
+    [8, 4, 2, 'floor', 'all-ones'],
+    [9, 4, 3, 'nearest-away', 'all-ones-over-power-of-two'],
   ];
-  it.each(small)('of codes of %i bits by a weight of %i, less %i (%s), is lerp', async (...widths) => {
+  it.each(named(small))('of codes of %s is lerp', async (_, widths) => {
     expect(await firstDifference(leaf(widths), every(widths))).toBeNull();
   });
 
@@ -61,8 +86,9 @@ describe('lerp', () => {
     [13, 4, 4, 'nearest-up'],
     [34, 8, 0, 'nearest-even'],
     [25, 15, 9, 'nearest-even'],
+    [17, 8, 4, 'nearest-up', 'all-ones'],
   ];
-  it.each(wide)('of values of %i bits by a weight of %i, less %i (%s), is lerp', async (...widths) => {
+  it.each(named(wide))('of values of %s is lerp', async (_, widths) => {
     const module = leaf(widths);
     const [a, b] = module.inputs;
     const draws = [anyInteger(a), anyInteger(b), integerWithin(0, 2 ** widths[1])];
@@ -76,14 +102,17 @@ describe('lerp', () => {
     [
       'the last bit is dropped, not rounded',
       [9, 4, 4, 'nearest-up'],
-      ['.ROUNDING(ROUNDING)', '.ROUNDING(fixed_point_pkg::FLOOR)'],
+      ['.BITS(DROPPED),\n        .ROUNDING(ROUNDING)', '.BITS(DROPPED),\n        .ROUNDING(fixed_point_pkg::FLOOR)'],
     ],
-    ['weights of 1 count as 0', [9, 4, 0, 'floor'], ["EXACT_WIDTH'(weight)", "EXACT_WIDTH'(weight[WEIGHT_BITS-1:0])"]],
+    ['weights of 1 count as 0', [9, 4, 0, 'floor'], ['held  = weight;', "held  = {1'b0, weight[WEIGHT_BITS-1:0]};"]],
     [
       'the weight is that of a',
       [9, 4, 4, 'floor'],
       ["(WIDTH + 1)'(b) - (WIDTH + 1)'(a)", "(WIDTH + 1)'(a) - (WIDTH + 1)'(b)"],
     ],
+    ['weights of 1 are one more', [9, 4, 3, 'floor', 'all-ones'], ['weight[WEIGHT_BITS] ? ONES :', "1'b0 ? ONES :"]],
+    ['a rest of all ones stays', [9, 4, 3, 'floor', 'all-ones'], ['if (rest[WEIGHT_BITS-1:0] == ONES)', "if (1'b0)"]],
+    ['a step too few divides', [9, 2, 0, 'floor', 'all-ones'], ['WEIGHT_BITS + 2;', 'WEIGHT_BITS - 1;']],
   ];
   itFinds(mutants, (widths) => [leaf(widths), every(widths)]);
 });

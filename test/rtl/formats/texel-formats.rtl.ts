@@ -29,7 +29,7 @@ function scaleLeaf(srgbLinearBits: number, alpha: boolean): Leaf {
   return {
     module: 'component_scale',
     sources: ['formats/texel_format_pkg.sv', 'formats/component_scale.sv'],
-    parameters: { ALPHA: Number(alpha), SRGB_LINEAR_BITS: srgbLinearBits, ONE_BITS: oneBits },
+    parameters: { ALPHA: Number(alpha), SRGB_ONE: 2 ** srgbLinearBits - 1, ONE_BITS: oneBits },
     inputs: [
       { name: 'component_type', width: 2 },
       { name: 'bits', width: 4 },

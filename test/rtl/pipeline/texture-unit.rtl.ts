@@ -102,6 +102,11 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
+it('texture_unit gives the least and the greatest texel in the cycles of the stepped clock', async () => {
+  const trace = randomTrace(SMALLEST, 8, QUADS / 2, false, true);
+  expect(await unitDifference(SMALLEST, trace, { reductions: true })).toBeNull();
+});
+
 it.each([32, 64])(
   'texture_unit gives the same results behind an AXI4 of %i bits that waits by chance',
   async (bits) => {
@@ -149,7 +154,7 @@ describe('texture_unit is found where', () => {
     ['the filter is a guard bit narrower', ['GUARD_BITS(texture_unit_pkg::FILTER_GUARD_BITS)', 'GUARD_BITS(0)']],
     [
       'the filter rounds down',
-      ['texture_unit_pkg::FILTER_ROUNDING)),\n      .FILE', 'fixed_point_pkg::FLOOR)),\n      .FILE'],
+      ['texture_unit_pkg::FILTER_ROUNDING)),\n      .REDUCES', 'fixed_point_pkg::FLOOR)),\n      .REDUCES'],
     ],
     ['a FIFO holds an item fewer', ['DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_ADDRESS)', 'DEPTH  (3)']],
     ['a stage loses a cycle', ['LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DECODE)', 'LATENCY(4)']],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import type { UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { type Built, built, DEEP } from '../programs.ts';
@@ -23,6 +24,8 @@ export interface UnitRun {
   readonly replace?: Leaf['replace'];
   /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
   readonly isShort?: boolean;
+  /** True for a unit that also takes the least or the greatest texel. */
+  readonly reductions?: boolean;
   /** The netlist that Yosys makes of the unit stands in its place. */
   readonly netlist?: boolean;
 }
@@ -36,11 +39,11 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false }: UnitRun = {},
+  { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false, reductions = false }: UnitRun = {},
 ): Promise<string | null> {
   const { folder: place } = await (netlist
     ? netlistProgram(design)
-    : unitProgram(design, replace, isShort, bench));
+    : unitProgram(design, replace, isShort, bench, { reductions }));
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -50,7 +53,7 @@ export async function unitDifference(
   };
   const bytes = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
   const bindings = states.map((state) => bindState(design, memory, state));
-  writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes });
+  writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes }, { reductions });
   for (const [name, pieces] of files) writeFileSync(join(folder, name), pieces.join(''));
   checkResults(design, { memory, states, quads }, files.get('expected.log')!);
   const cycles = lastCycle(files.get('expected.log')!);
@@ -116,8 +119,9 @@ export function unitProgram(
   replace?: Leaf['replace'],
   isShort = !DEEP,
   bench: Leaf['replace'] = ['', ''],
+  sampling?: UnitSampling,
 ): Promise<Built> {
-  const files = [...rtlFiles(design, STATES)].map(([name, text]) => [name, text.replace(...bench)] as const);
+  const files = [...rtlFiles(design, STATES, sampling)].map(([name, text]) => [name, text.replace(...bench)] as const);
   const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {
     top: 'texture_unit_bench',

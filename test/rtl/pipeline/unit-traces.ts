@@ -55,11 +55,12 @@ export function sceneTrace(design: Design, name: string, width: number, height: 
  *
  * @param seed not 0
  * @param isSmall true for one state of an image of one texel: quads of one line of memory
+ * @param reduces true for states with any reduction
  */
-export function randomTrace(design: Design, seed: number, count: number, isSmall = false): UnitTrace {
+export function randomTrace(design: Design, seed: number, count: number, isSmall = false, reduces = false): UnitTrace {
   const dice = new Dice(seed);
   const memory = anyImages(design, dice, isSmall ? 1 : Infinity);
-  const states = Array.from({ length: STATES }, () => anyState(design, memory, dice));
+  const states = Array.from({ length: STATES }, () => anyState(design, memory, dice, reduces));
   const bindings = states.map((state) => bindState(design, memory, state));
   const quads = new QuadBatch(count);
   const quad = new QuadBatch(1);

@@ -72,7 +72,7 @@ function anyValue(path: string, field: Field, dice: Dice): unknown {
 }
 
 const LISTS: Readonly<Record<string, readonly unknown[]>> = {
-  // Tables of these have no SystemVerilog.
+  // Slopes and selected bits have no SystemVerilog; tables of log2 and of sRGB are in UNIT_DESIGNS.
   'lod.log2Table.entries': [null],
   'filter.srgbTable': [null],
   'lod.levelWeightSlopes': [null],

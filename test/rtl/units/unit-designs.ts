@@ -1,4 +1,5 @@
 import type { Design, LodDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
+import { FILTER } from '../../../rtl-model/design/design-fields.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -24,16 +25,23 @@ export const UNIT_DESIGNS: readonly Design[] = [
 function anyDesign(seed: number): Design {
   const dice = new Dice(seed);
   for (;;) {
-    const design = drawn(dice, `random ${seed}`);
+    const design = drawn(dice, seed);
     if (widthFaults(design).length === 0) return design;
   }
 }
 
-function drawn(dice: Dice, name: string): Design {
+function drawn(dice: Dice, seed: number): Design {
   const preset = PRESETS.get('d3d11.3-synthesizable')!;
   const rounding = () => dice.pick(ROUNDING_MODES);
   const fractionBits = dice.integer(1, 10);
   const lodFraction = dice.integer(1, 10);
+  const indexBits = dice.integer(1, 7);
+  const entryBits = dice.integer(lodFraction, 16);
+  const interpolationBits = dice.integer(0, 12);
+  const entries = Array.from({ length: 2 ** indexBits + Number(interpolationBits > 0) }, () =>
+    dice.integer(0, 2 ** entryBits),
+  );
+  const one = dice.integer(255, 65536);
   const rates = dice.pick([
     [1, 2, 4, 8, 16],
     [1, 2, 3, 5, 8],
@@ -41,7 +49,7 @@ function drawn(dice: Dice, name: string): Design {
   ]);
   return {
     ...preset,
-    name,
+    name: `random ${seed}`,
     frontEnd: { ...preset.frontEnd, projectionBits: dice.integer(18, 24) },
     address: {
       ...preset.address,
@@ -66,10 +74,10 @@ function drawn(dice: Dice, name: string): Design {
       minorAxisBits: dice.integer(2, 24),
       log2Table: {
         rounding: 'nearest-even',
-        entries: null,
-        indexBits: dice.integer(1, 7),
-        entryBits: dice.integer(lodFraction, 16),
-        interpolationBits: dice.integer(0, 12),
+        entries: seed % 2 === 0 ? entries.toSorted((a, b) => a - b) : null,
+        indexBits,
+        entryBits,
+        interpolationBits,
       },
       nearestRule: dice.pick(['ceil-minus-one', 'floor-plus-half']),
       levelWeightCurve: dice.pick([
@@ -87,11 +95,14 @@ function drawn(dice: Dice, name: string): Design {
     filter: {
       ...preset.filter,
       weightBits: dice.integer(1, fractionBits),
+      weightScale: FILTER.fields.weightScale.values[seed % 3],
       guardBits: dice.integer(0, 12),
       rounding: rounding(),
       accumulatorBits: dice.integer(25, 36),
       reciprocalBits: dice.integer(2, 12),
       srgbLinearBits: dice.integer(8, 14),
+      srgbTable:
+        seed % 2 === 0 ? null : Array.from({ length: 256 }, (_, n) => (n === 255 ? one : dice.integer(0, one))),
     },
     cache: { ...preset.cache, layout: dice.pick(LAYOUTS) },
     limits: {

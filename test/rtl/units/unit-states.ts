@@ -41,8 +41,8 @@ export function anyImages(design: Design, dice: Dice, mostTexels = Infinity): Te
   );
 }
 
-/** A state of the plain path by chance. */
-export function anyState(design: Design, memory: TexelMemory, dice: Dice): TextureState {
+/** A state of the plain path by chance. @param reduces true for one with any reduction that the unit may have */
+export function anyState(design: Design, memory: TexelMemory, dice: Dice, reduces = false): TextureState {
   const image = dice.integer(0, memory.images.length - 1);
   const whole = wholeView(memory.images[image]);
   const baseMipLevel = dice.integer(0, whole.levelCount - 1);
@@ -70,6 +70,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice): Textu
       minFilter: filter(),
       mipmapMode: filter(),
       addressModeU: dice.pick(ADDRESS_MODES),
+      ...(reduces && { reductionMode: dice.pick(['weighted_average', 'min', 'max'] as const) }),
       addressModeV: dice.pick(ADDRESS_MODES),
       mipLodBias: real(-3, 3),
       minLod: real(-1, 4),

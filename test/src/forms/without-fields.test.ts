@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { BASES } from '../../../src/designs/bases.ts';
 import { withFields } from '../../../src/designs/with-fields.ts';
 import { isPlainDesign } from '../../../src/forms/golden/state-constants.ts';
@@ -14,20 +15,41 @@ describe('fields of real chips', () => {
   it.each([
     ['address.pointRounding', 'floor'],
     ['address.pointFractionBits', 6],
-    ['address.gatherRounding', 'ceil'],
     ['address.mirroredFraction', 'complemented'],
     ['lod.levelWeightSlopes', [1, 1.5]],
     ['decoder.codeBits', 8],
     ['filter.sum', 'products'],
     ['filter.texelBits', 16],
     ['filter.signedGuardBits', 3],
-    ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code)],
     ['filter.alignedSum', ALIGNED],
   ] as const)('the example benches and the SystemVerilog lack %s %s, a shader has it', (path, value) => {
     const design = withField(path, value);
     expect(isPlainDesign(design)).toBe(false);
     expect(fieldsWithoutRtl(design).map(({ field }) => field)).toContain(path);
     expect(fieldsWithoutShader(design)).toEqual([]);
+  });
+
+  it.each([
+    ['address.gatherRounding', 'ceil'],
+    ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code)],
+    ['filter.weightScale', 'all-ones-over-power-of-two'],
+  ] as const)('the SystemVerilog has %s %s, the example benches lack it', (path, value) => {
+    const design = withField(path, value);
+    expect(isPlainDesign(design)).toBe(false);
+    expect(fieldsWithoutRtl(design).map(({ field }) => field)).not.toContain(path);
+  });
+
+  it('the SystemVerilog interpolates entries of log2 that do not fall', () => {
+    const table = (entries: readonly number[], interpolationBits = 4) =>
+      withFields(FULL, [
+        ['lod.log2Table.indexBits', 1],
+        ['lod.log2Table.interpolationBits', interpolationBits],
+        ['lod.log2Table.entries', entries],
+      ]);
+    const lacks = (design: Design) => fieldsWithoutRtl(design).some(({ field }) => field === 'lod.log2Table.entries');
+    expect(lacks(table([0, 7, 7]))).toBe(false);
+    expect(lacks(table([0, 8, 7]))).toBe(true);
+    expect(lacks(table([8, 7], 0))).toBe(false);
   });
 
   it.each([

@@ -104,11 +104,12 @@ describe('texunit rtl', () => {
   });
 
   it('names a part of a design by the fields that differ, and cuts long tables', async () => {
-    const srgbTable = Array.from({ length: 256 }, (_, code) => 257 * code);
-    const file = designFile({ 'decoder.codeBits': 8, 'filter.srgbTable': srgbTable });
+    const entries = Array.from({ length: 65 }, (_, n) => 65 - n);
+    const file = designFile({ 'decoder.codeBits': 8, 'lod.log2Table.entries': entries });
     expect(await rtl(file)).toBe(
-      'texunit: mine.json: has no SystemVerilog: decoder.codeBits: 8, expected "stored"; ' +
-        'filter.srgbTable: [0,257,514,771,1028,1285,1542,1799,2056,2313,2570,2827,30..., expected null',
+      'texunit: mine.json: has no SystemVerilog: lod.log2Table.entries: ' +
+        '[65,64,63,62,61,60,59,58,57,56,55,54,53,52,51,50,49,48,47..., ' +
+        'expected null, or entries that do not fall where they are interpolated; decoder.codeBits: 8, expected "stored"',
     );
   });
 
@@ -122,6 +123,17 @@ describe('texunit rtl', () => {
 
   it('takes FIFO replacement where a set has one way', async () => {
     expect(await rtl(designFile({ 'cache.replacement': 'fifo', 'cache.ways': 1 }))).toBe('');
+  });
+
+  it('takes the least and the greatest texel with --reductions alone', async () => {
+    const trace = join(folder, 'reductions.jsonl');
+    const records = readFileSync(REQUESTS, 'utf8').trim().split('\n');
+    const reduced = records.map((line) => line.replace('"sampler":{', '"sampler":{"reductionMode":"min",'));
+    expect(reduced).not.toEqual(records);
+    writeFileSync(trace, reduced.join('\n'));
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace)).toContain('request: has no SystemVerilog');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace, '--reductions')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int REDUCTION_BITS = 2;');
   });
 
   it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {

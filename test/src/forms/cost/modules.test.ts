@@ -65,7 +65,12 @@ describe('modules of a design', () => {
 
 describe('sources of a module', () => {
   it('are the module and all below it, packages first', () => {
-    expect([...sourcesOf('lerp').keys()]).toEqual(['fixed_point_pkg.sv', 'round_shift.sv', 'lerp.sv']);
+    expect([...sourcesOf('lerp').keys()]).toEqual([
+      'fixed_point_pkg.sv',
+      'filter_widths_pkg.sv',
+      'round_shift.sv',
+      'lerp.sv',
+    ]);
     const bilinear = [...sourcesOf('bilinear').keys()];
     expect(bilinear).toEqual(expect.arrayContaining(['lerp.sv', 'round_shift.sv', 'filter_widths_pkg.sv']));
     expect(bilinear.at(-1)).toBe('bilinear.sv');

@@ -1,0 +1,43 @@
+`default_nettype none
+
+// The least or the greatest of a sample's texels that have a weight, of one component (sample-filter.ts, reduce; Vulkan:
+// Texel Filtering, VkSamplerReductionMode).
+//
+// t00, t10, t01, t11, alpha, beta: as those of bilinear.
+// value:                           one of the codes.
+module reduction #(
+    parameter int CODE_BITS = 9,
+    parameter int WEIGHT_BITS = 8
+) (
+    input  wire logic signed [CODE_BITS-1:0] t00,
+    input  wire logic signed [CODE_BITS-1:0] t10,
+    input  wire logic signed [CODE_BITS-1:0] t01,
+    input  wire logic signed [CODE_BITS-1:0] t11,
+    input  wire logic        [WEIGHT_BITS:0] alpha,
+    input  wire logic        [WEIGHT_BITS:0] beta,
+    input  wire logic                        greatest,
+    output logic      signed [CODE_BITS-1:0] value
+);
+
+  logic [3:0] counts;
+  logic [1:0] along_u, along_v;
+  assign along_u = {alpha != '0, !alpha[WEIGHT_BITS]};
+  assign along_v = {beta != '0, !beta[WEIGHT_BITS]};
+  assign counts  = {along_u & {2{along_v[1]}}, along_u & {2{along_v[0]}}};
+
+  logic [3:0][CODE_BITS-1:0] texels;
+  assign texels = {t11, t01, t10, t00};
+
+  always_comb begin
+    logic found;
+    found = 1'b0;
+    value = t00;
+    for (int tap = 0; tap < 4; tap++) begin
+      if (counts[tap] && (!found || (value < $signed(texels[tap])) == greatest)) value = texels[tap];
+      found |= counts[tap];
+    end
+  end
+
+endmodule
+
+`default_nettype wire
