@@ -103,7 +103,7 @@ module filter_lane #(
     if (REDUCES) begin : g_reduction
       logic signed [CODE_BITS-1:0] code;
       logic signed [ACCUMULATOR_BITS-1:0] lifted, hi, lo;
-      reduction #(
+      extreme_texel #(
           .CODE_BITS(CODE_BITS),
           .WEIGHT_BITS(WEIGHT_BITS)
       ) extreme (

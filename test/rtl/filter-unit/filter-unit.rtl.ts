@@ -38,7 +38,7 @@ function leaf(design: Design, reduces = false): Leaf {
       'design/filter_widths_pkg.sv',
       ...['round_shift', 'float_pack', 'rom'].map((name) => `fixed-point/${name}.sv`),
       'texel-decoder/swizzle.sv',
-      ...['lerp', 'bilinear', 'reduction', 'accumulator', 'average', 'code_to_float32'].map(inFolder),
+      ...['lerp', 'bilinear', 'extreme_texel', 'accumulator', 'average', 'code_to_float32'].map(inFolder),
       ...['filter_result', 'filter_lane', 'filter_unit'].map(inFolder),
     ],
     parameters: {

@@ -110,7 +110,7 @@ it('texture_unit gives the least and the greatest texel in the cycles of the ste
 it.each([32, 64])(
   'texture_unit gives the same results behind an AXI4 of %i bits that waits by chance',
   async (bits) => {
-    const design = changed(SMALLEST, { 'cache.outstandingMisses': 3 });
+    const design = changed(SMALLEST, { 'cache.outstandingMisses': 4 });
     const bench = ['AXI_BITS = 0', `AXI_BITS = ${bits}`] as const;
     expect(await unitDifference(design, randomTrace(design, 4, QUADS / 2), { bench, chance: 2 })).toBeNull();
   },

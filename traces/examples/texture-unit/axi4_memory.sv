@@ -27,7 +27,7 @@ module axi4_memory #(
 
   localparam int COUNT_BITS = $clog2(REQUESTS + 1);
 
-  logic [LINE_BITS-1:0] lines [REQUESTS];
+  logic [LINE_BITS-1:0] lines [2 ** COUNT_BITS];
   logic [COUNT_BITS-1:0] count;
   logic [7:0] beat;
   logic [31:0] chance;

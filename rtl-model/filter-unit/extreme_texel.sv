@@ -5,7 +5,7 @@
 //
 // t00, t10, t01, t11, alpha, beta: as those of bilinear.
 // value:                           one of the codes.
-module reduction #(
+module extreme_texel #(
     parameter int CODE_BITS = 9,
     parameter int WEIGHT_BITS = 8
 ) (
