@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mutatedModule } from './mutation/mutants.ts';
 import { built, type Built } from './programs.ts';
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
 
@@ -47,6 +49,8 @@ export interface Leaf {
   readonly replace?: readonly [string, string];
   /** The netlist that Yosys makes of the module stands in its place. */
   readonly netlist?: boolean;
+  /** True for a module with mutants, of which a file selects one. */
+  readonly selects?: boolean;
 }
 
 /** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
@@ -72,17 +76,17 @@ export interface Vectors {
  *
  * @returns the first difference or the assertion that failed, in words; null if every output of every vector is as expected
  */
-export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Promise<string | null> {
-  const { folder, model } = await build(leaf, count);
-  const child = spawn(join(folder, 'bench'), [model], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
-  let report = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  // A program that has found a difference closes its input, which ends the vectors.
-  child.stdin.on('error', () => {});
+export async function firstDifference(leaf: Leaf, vectors: Vectors): Promise<string | null> {
+  if (MOST_MUTANTS > 0 && leaf.replace === undefined && leaf.netlist !== true) return countMutants(leaf, vectors);
+  const { folder, model } = await build(leaf, vectors.count);
+  return difference(leaf, vectors.count, chunksOf(leaf, vectors), folder, folder, model);
+}
+
+/** The words of vectors for the program, some thousand vectors at a time. */
+function* chunksOf(leaf: Leaf, { count, fill }: Vectors): Generator<Uint8Array> {
   const ports = [...leaf.inputs, ...leaf.outputs].flatMap(elements);
   const values = new Float64Array(ports.length);
-  for (let first = 0; first < count && !child.stdin.destroyed; first += CHUNK) {
+  for (let first = 0; first < count; first += CHUNK) {
     const vectors = Math.min(CHUNK, count - first);
     const words = new Uint32Array(vectors * wordsOf(ports));
     for (let n = 0, at = 0; n < vectors; n++) {
@@ -93,7 +97,28 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
         if (ports[port].sometimes) words[at++] = Number(!Number.isNaN(values[port]));
       }
     }
-    await new Promise((resolve) => child.stdin.write(new Uint8Array(words.buffer), resolve));
+    yield new Uint8Array(words.buffer);
+  }
+}
+
+/** @param cwd where the program finds the files that the module reads */
+async function difference(
+  leaf: Leaf,
+  count: number,
+  chunks: Iterable<Uint8Array>,
+  folder: string,
+  cwd: string,
+  model: string,
+): Promise<string | null> {
+  const child = spawn(join(folder, 'bench'), [model], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+  let report = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  // A program that has found a difference closes its input, which ends the vectors.
+  child.stdin.on('error', () => {});
+  for (const chunk of chunks) {
+    if (child.stdin.destroyed) break;
+    await new Promise((resolve) => child.stdin.write(chunk, resolve));
   }
   child.stdin.end();
   const status = await ended;
@@ -104,6 +129,48 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
   if (!report.startsWith('vector ')) throw new Error(`${leaf.module} answered ${report} to ${count} vectors`);
   return `${leaf.module} ${JSON.stringify(leaf.parameters ?? {})}, ${report}`;
 }
+
+/** Mutants of each module: none but for a count of those that the vectors find (`npm run test:mutate-rtl`). */
+const MOST_MUTANTS = Number(process.env['RTL_MUTANTS'] ?? 0);
+
+/** The fate of a mutant under the vectors of a test, a line of MUTANTS_FOUND. */
+export interface MutantFate {
+  readonly module: string;
+  readonly mutant: string;
+  readonly found: boolean;
+}
+
+export const MUTANTS_FOUND = join(root, 'out/rtl/mutants.jsonl');
+
+/**
+ * Runs the vectors through each mutant of the module that a test is about, and notes which of them they find.
+ *
+ * @returns the first difference without a mutant
+ */
+async function countMutants(leaf: Leaf, vectors: Vectors): Promise<string | null> {
+  const module = leaf.module.replace(/_bench$/, '');
+  const path = leaf.sources.find((file) => basename(file) === `${module}.sv`)!;
+  const text = readFileSync(join(root, 'rtl-model', path), 'utf8');
+  const { text: changed, mutants } = mutatedModule(text, MOST_MUTANTS);
+  const { folder, model } = await build({ ...leaf, replace: [text, changed], selects: true }, vectors.count);
+  const chunks = [...chunksOf(leaf, vectors)];
+  const cwd = mkdtempSync(join(tmpdir(), 'mutants-'));
+  for (const [name, content] of Object.entries(leaf.files ?? {})) writeFileSync(join(cwd, name), content);
+  const differenceOf = (number: number) => {
+    writeFileSync(join(cwd, MUTANT_FILE), `${number.toString(16)}\n`);
+    return difference(leaf, vectors.count, chunks, folder, cwd, model);
+  };
+  const without = await differenceOf(0);
+  for (const [n, mutant] of mutants.entries()) {
+    const found = (await differenceOf(n + 1).catch((error: Error) => error.message)) !== null;
+    appendFileSync(MUTANTS_FOUND, `${JSON.stringify({ module, mutant, found } satisfies MutantFate)}\n`);
+  }
+  rmSync(cwd, { recursive: true });
+  return without;
+}
+
+/** The number of the mutant, which the bench reads. */
+const MUTANT_FILE = 'mutant.mem';
 
 /** The assertion that failed, as Verilator writes it to the output of a program: its file, line and name. Null without one. */
 export function failedAssertion(output: string): string | null {
@@ -159,7 +226,7 @@ export function mutated(
 }
 
 /** A module with the ports alone, because a top module's parameters can be no constants of a package. */
-function benchOf({ module, parameters = {}, inputs, outputs }: Leaf): string {
+function benchOf({ module, parameters = {}, inputs, outputs, selects = false }: Leaf): string {
   const declared = (direction: string) => (port: Port) => `  ${direction} logic [${port.width - 1}:0] ${port.name}`;
   const tables = inputs
     .flatMap(elements)
@@ -169,7 +236,7 @@ function benchOf({ module, parameters = {}, inputs, outputs }: Leaf): string {
   return `module bench (
 ${[...inputs.flatMap(elements).map(declared('input')), ...outputs.flatMap(elements).map(declared('output'))].join(',\n')}
 );
-${tables.map(({ name, width, entries }) => `  logic [${width - 1}:0] ${name}_table [0:${entries - 1}];\n`).join('')}${tables
+${selects ? `  logic [31:0] mutants [1];\n  initial $readmemh("${MUTANT_FILE}", mutants);\n` : ''}${tables.map(({ name, width, entries }) => `  logic [${width - 1}:0] ${name}_table [0:${entries - 1}];\n`).join('')}${tables
     .map(({ name, file }) => `  initial $readmemh("${file}", ${name}_table);\n`)
     .join('')}  ${module} #(${connected(Object.entries(parameters))}) leaf (
     ${connected([...inputs, ...outputs].map((port) => [port.name, concatenated(port)]))}
