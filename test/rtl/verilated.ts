@@ -151,7 +151,8 @@ async function countMutants(leaf: Leaf, vectors: Vectors): Promise<string | null
   const module = leaf.module.replace(/_bench$/, '');
   const path = leaf.sources.find((file) => basename(file) === `${module}.sv`)!;
   const text = readFileSync(join(root, 'rtl-model', path), 'utf8');
-  const { text: changed, mutants } = mutatedModule(text, MOST_MUTANTS);
+  // A module of a test is no part of the unit.
+  const { text: changed, mutants } = mutatedModule(text, path.startsWith('../test/') ? 0 : MOST_MUTANTS);
   const { folder, model } = await build({ ...leaf, replace: [text, changed], selects: true }, vectors.count);
   const chunks = [...chunksOf(leaf, vectors)];
   const cwd = mkdtempSync(join(tmpdir(), 'mutants-'));

@@ -29,15 +29,17 @@ function leaf(latency: number, depth: number, late = 0, cutsReady = false): Leaf
 }
 
 /**
- * Pushes and pops at random, in stretches in which one of them is more frequent: the FIFO runs full and empty. A cycle is
- * two vectors, the low clock and the high one behind the edge, where the same push and pop would meet what they left.
+ * Pushes and pops at random, in stretches in which one of them is more frequent: the FIFO runs full and empty. A reset comes
+ * at any time, and whatever is pushed with it is lost. A cycle is two vectors, the low clock and the high one behind the
+ * edge, where the same push and pop would meet what they left.
  */
 function traffic(latency: number, depth: number, cutsReady = false): Vectors {
-  const fifo = new Fifo(latency + depth);
+  let fifo = new Fifo(latency + depth);
   const dice = new Dice(latency * 100 + depth);
   let [pushes, pops] = [0, 0];
   const push = { wanted: false, item: 0 };
   let pop = false;
+  let reset = true;
   const look = (cycle: number, values: Float64Array) => {
     const head = fifo.head(cycle);
     const arrived = head !== NOTHING;
@@ -49,21 +51,22 @@ function traffic(latency: number, depth: number, cutsReady = false): Vectors {
     count: 2 * CYCLES,
     fill: (n, values) => {
       const cycle = Math.floor(n / 2);
-      const reset = cycle === 0;
+      if (n % 2 === 0) reset = cycle === 0 || dice.chance(0.005);
       values[0] = n % 2;
-      values[1] = reset ? 1 : 0;
+      values[1] = Number(reset);
       if (n % 2 === 0) {
         if (cycle % 64 === 0) [pushes, pops] = dice.pick(STRETCHES);
-        push.wanted = !reset && dice.chance(pushes);
+        push.wanted = cycle > 0 && dice.chance(pushes);
         push.item = dice.integer(0, 2 ** WIDTH - 1);
-        pop = !reset && dice.chance(pops);
+        pop = cycle > 0 && dice.chance(pops);
         look(cycle, values);
         return;
       }
       const { arrived, ready } = look(cycle, values);
+      if (reset) fifo = new Fifo(latency + depth);
       // The model pops first: a freed slot can be filled in the same cycle.
-      if (arrived && pop) fifo.pop();
-      if (ready && push.wanted) fifo.push(push.item, cycle + latency);
+      else if (arrived && pop) fifo.pop();
+      if (!reset && ready && push.wanted) fifo.push(push.item, cycle + latency);
       look(cycle + 1, values);
     },
   };
@@ -113,6 +116,9 @@ describe('fifo', () => {
   );
 
   const mutants: readonly Mutant[] = [
+    ['it keeps its count at a reset', ['held    <= reset ?', "held    <= 1'b0 ?"]],
+    ['it keeps its items at a reset', ['arrived <= reset ?', "arrived <= 1'b0 ?"]],
+    ['it keeps what is on its way at a reset', ['valid <= reset ?', "valid <= 1'b0 ?"]],
     ['it holds an item fewer', ["COUNT_BITS'(CAPACITY) || (pop", "COUNT_BITS'(CAPACITY - 1) || (pop"]],
     ['a freed slot waits for the next cycle', [' || (pop && !CUTS_READY);', ';']],
     ['items arrive a cycle early', ['if (LATENCY == 1)', 'if (LATENCY <= 2)']],
