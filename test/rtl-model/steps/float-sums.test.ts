@@ -413,7 +413,10 @@ describe('a sum of any number of texels', () => {
     const weights = [1, 2, 3, 4].map((tenths) => tenths * 2 ** 13);
     const build = (s: StepGraph) => {
       const weighted = (from: StepNode) => {
-        const texels = { texels: weights.map((_, tap) => s.tap(from, tap)), weights: weights.map((w) => s.constant(w)) };
+        const texels = {
+          texels: weights.map((_, tap) => s.tap(from, tap)),
+          weights: weights.map((w) => s.constant(w)),
+        };
         const sum = s.weightedTexels(texels, weightBits + 8, true, 2);
         return clamped ? s.amongTexels(sum, texels, 0) : sum;
       };

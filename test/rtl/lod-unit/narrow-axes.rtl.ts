@@ -137,7 +137,11 @@ describe('narrow_axes', () => {
 
   const mutants: readonly Mutant<[LodDesign['scaleFactor']]>[] = [
     ['a denormal counts', 'ellipse', ["bits[30:23] == 8'd0 ?", "bits[30:0] == 31'd0 ?"]],
-    ['bits of the root are not cut off', 'ellipse', ['(BITS - ROOT_BITS)}, LENGTH_BITS)', '(BITS - ROOT_BITS)}, LENGTH_BITS + 1)']],
+    [
+      'bits of the root are not cut off',
+      'ellipse',
+      ['(BITS - ROOT_BITS)}, LENGTH_BITS)', '(BITS - ROOT_BITS)}, LENGTH_BITS + 1)'],
+    ],
     ['parallel vectors are transformed', 'ellipse', ["d = parallel ? '0 :", 'd = ']],
     [
       'equal lengths take dX',
@@ -145,11 +149,7 @@ describe('narrow_axes', () => {
       ['x_longer = greater(length_x, length_y)', 'x_longer = !greater(length_y, length_x)'],
     ],
     ['N grows below a texel', 'ellipse', ['greater(one, unclamped) ?', "1'b0 ?"]],
-    [
-      'the area shrinks with the clamp',
-      'ellipse',
-      ['clamped ? quotient(longest, most) :', "1'b0 ? one :"],
-    ],
+    ['the area shrinks with the clamp', 'ellipse', ['clamped ? quotient(longest, most) :', "1'b0 ? one :"]],
   ];
   itFinds(mutants, (method) => {
     const lod = lodOf(method, some);
