@@ -17,7 +17,7 @@ test('more of a resource, or less of a cost, is no slower than the misses, traff
       const more = withMore(walk.design, step);
       if (more === null) continue;
       const after = accountOf(walk, more);
-      const allowed = before.cycles * (1 + SLACK + growth(before, after, design.cache));
+      const allowed = before.cycles * (1 + SLACK + growth(before, after));
       expect(after.cycles, `seed ${seed}: ${step}`).toBeLessThanOrEqual(allowed);
     }
   }

@@ -127,23 +127,22 @@ function withValue(part: unknown, [name, ...rest]: readonly string[], value: num
 
 /**
  * The design without refreshes and without another client, which come in cycles of their own, and with requests that no
- * other overtakes: with more of them to choose from, the one that a quad waits for can come later.
+ * other overtakes: with more of them to choose from, the one that a quad waits for can come later. Taps share look-ups: of
+ * single taps, more can meet a line on its way, and each of them takes an outstanding miss.
  */
 export function undisturbed(design: Design): Design {
   const { memory } = design.pipeline;
   const timing = memory.rows?.timing ?? null;
   const still = timing && { ...timing, tREFI: 'never' as const };
   const rows = memory.rows && { ...memory.rows, timing: still, window: 1, queue: null };
-  return { ...design, pipeline: { ...design.pipeline, memory: { ...memory, rows, refresh: null, otherClient: null } } };
+  const cache = { ...design.cache, coalescing: 'pass' as const };
+  const pipeline = { ...design.pipeline, memory: { ...memory, rows, refresh: null, otherClient: null } };
+  return { ...design, cache, pipeline };
 }
 
-/**
- * The growth of the work that a step has made, as a part of the work before: misses, traffic of link and memory, rows, and
- * look-ups of lines on their way where each takes an outstanding miss.
- */
-export function growth(before: Account, after: Account, { coalescing }: Design['cache']): number {
+/** The growth of the work that a step has made, as a part of the work before: misses, traffic of link and memory, and rows. */
+export function growth(before: Account, after: Account): number {
   const work = ({ cache, cacheLevels, memory }: Account) => [
-    ...(coalescing === 'none' ? [cacheLevels.merged] : []),
     cache.misses,
     cacheLevels.l2Misses,
     cacheLevels.linkBusyCycles,
