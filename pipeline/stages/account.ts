@@ -1,4 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
+import { mostLookUps } from '../../rtl-model/texel-cache/look-ups.ts';
 import { CAUSES, type Cause } from '../counters/causes.ts';
 import type { Tally } from './clockwork.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
@@ -77,7 +78,7 @@ function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Ta
       /** Samples, over those that the filter takes at its rate for 8-bit components. */
       filter: statistics.samples / (all * units * filter.samplesPerCycle),
       /** Look-ups over the tag ports, and reads of lines over the banks, of all cycles. */
-      tagPorts: statistics.lookups / (all * units * cache.tagsPerCycle * cache.sectorsPerTag),
+      tagPorts: statistics.lookups / (all * units * mostLookUps(cache)),
       dataBanks: statistics.reads / (all * units * cache.banks * cache.dataPorts),
       /** Cycles in which the memory's bus moved data. */
       memoryBus: memory.utilization(all),

@@ -8,6 +8,7 @@ import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import type { RegisterFormat, RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
+import { mostLookUps } from '../../rtl-model/texel-cache/look-ups.ts';
 import type { VcdDump, Wire, WireValue } from './vcd-dump.ts';
 
 /** Texel addresses are 31-bit, the texel memory is. */
@@ -33,7 +34,6 @@ export function declareWires(
   states: readonly StateRegisters[],
   shown: readonly Stage[] = STAGES,
 ) {
-  const { outstandingMisses, tagsPerCycle } = design.cache;
   return dump.scope('texunit', () => {
     dump.clock(bits('clock', 1));
     const capacity = capacities(design.pipeline);
@@ -42,8 +42,8 @@ export function declareWires(
       return [stage, dump.scope(stage, declare, shown.includes(stage))] as const;
     });
     const memory = () => ({
-      outstanding: dump.wire(bits('outstanding', bitsFor(outstandingMisses))),
-      misses: scopes(dump, 'miss', tagsPerCycle, () => lineWires(dump)),
+      outstanding: dump.wire(bits('outstanding', bitsFor(design.cache.outstandingMisses))),
+      misses: scopes(dump, 'miss', mostLookUps(design.cache), () => lineWires(dump)),
       fill: dump.scope('fill', () => lineWires(dump)),
     });
     return { stages: new Map(stages), ...dump.scope('memory', memory, shown.includes('tag')) };
@@ -67,7 +67,7 @@ function stageWires(
   const activity = dump.wire(bits('activity', bitsFor(ACTIVITIES.length - 1)));
   const fifo = STAGE_RECORDS[stage].fifo === null ? null : dump.wire(bits('fifo', bitsFor(capacity)));
   const lookup = () => ({ ...lineWires(dump), hit: dump.wire(bits('hit', 1)) });
-  const lookups = stage === 'tag' ? scopes(dump, 'lookup', cache.tagsPerCycle, lookup) : [];
+  const lookups = stage === 'tag' ? scopes(dump, 'lookup', mostLookUps(cache), lookup) : [];
   if (stage === 'frontEnd') {
     signals.push(
       signal(bits('state', 16), (view) => view.state),

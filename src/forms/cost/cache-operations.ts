@@ -2,7 +2,8 @@ import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import type { Design, L2Design } from '../../../rtl-model/design/design.ts';
 import type { FieldOperations } from './field-operations.ts';
 import { type Operations, select } from './operations.ts';
-import { addressBits, l2Ports, mostMisses } from './storage.ts';
+import { mostLookUps, mostMisses } from '../../../rtl-model/texel-cache/look-ups.ts';
+import { addressBits, l2Ports } from './storage.ts';
 
 const TAP_BYTES = 4;
 
@@ -24,7 +25,7 @@ export function cacheOperations({ cache, pipeline: { units } }: Design): readonl
       field: 'cache.sectorsPerTag',
       operations: select((sectorsPerTag - 1) * tagsPerCycle * (lineBytes / sectorBytes - 1)),
     },
-    { field: 'cache.missesPerCycle', operations: select((misses - 1) * tagsPerCycle * request) },
+    { field: 'cache.missesPerCycle', operations: select((misses - 1) * mostLookUps(cache) * request) },
   ];
   const ownL2 = l2?.sharing === 'none';
   const ofL2 = l2 === null ? [] : l2Operations(l2, misses * request, ownL2 ? 1 : units.count);

@@ -7,6 +7,7 @@ import type {
   UnitsDesign,
 } from '../../../rtl-model/design/design.ts';
 import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
+import { mostMisses } from '../../../rtl-model/texel-cache/look-ups.ts';
 import { UNIT_NAMES } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
@@ -104,11 +105,6 @@ export function areaInCells(stores: readonly Storage[]): number {
 export function cellArea(ports: number): number {
   const more = 2 * 2.5 * (ports - 1);
   return ((10 + more) * (14.6 + more)) / (10 * 14.6);
-}
-
-/** Misses that are sent in a cycle: no more than look-ups. */
-export function mostMisses({ missesPerCycle, tagsPerCycle }: CacheDesign): number {
-  return Math.min(missesPerCycle, tagsPerCycle);
 }
 
 /** A port for what takes no cycles from the others. */
