@@ -4,6 +4,7 @@ import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { AreaReport } from './area-report.ts';
 import { notPricedText } from './not-priced.ts';
+import { macroArea, macroLeakage } from './sram-macros.ts';
 import { periodOf } from './stages.ts';
 import { bitsOf, areaInCells } from './storage.ts';
 
@@ -108,14 +109,17 @@ function clocks({ stages }: Timings, color: boolean): string {
   );
 }
 
-function memories({ memories: all, memoryBits, memoryCells }: AreaReport, color: boolean): string {
+function memories({ memories: all, memoryBits, memoryCells, memoryArea, leakage }: AreaReport, color: boolean): string {
+  const sizes = (area: number, nanowatts: number) => [(area / 1e6).toFixed(3), nanowatts.toFixed(0)];
   const rows = all.map((store) => [
     store.name,
     ...[store.words, store.bits, store.ports, bitsOf([store]), Math.round(areaInCells([store]))].map(grouped),
+    ...sizes(macroArea(store), macroLeakage(store)),
   ]);
+  const total = [grouped(memoryBits), grouped(Math.round(memoryCells)), ...sizes(memoryArea, leakage)];
   return terminalTable(
-    ['memory', 'words', 'bits of a word', 'ports', 'bits', 'area in cells of one port'],
-    [...rows, ['all', '', '', '', grouped(memoryBits), grouped(Math.round(memoryCells))]],
+    ['memory', 'words', 'bits of a word', 'ports', 'bits', 'area in cells of one port', 'mm2, 130 nm', 'leakage, nW'],
+    [...rows, ['all', '', '', '', ...total]],
     color,
   );
 }
