@@ -62,7 +62,13 @@ describe('bilinear', () => {
 
   const mutants: readonly Mutant[] = [
     ['rows are exchanged', ['.a(row0)', '.a(row1)']],
-    ['a row is rounded down', ['.ROUNDING(ROUNDING)\n  ) along_u1', '.ROUNDING(fixed_point_pkg::FLOOR)\n  ) along_u1']],
+    [
+      'a row is rounded down',
+      [
+        '.ROUNDING(ROUNDING),\n      .WEIGHT_SCALE(WEIGHT_SCALE)\n  ) along_u1',
+        '.ROUNDING(fixed_point_pkg::FLOOR),\n      .WEIGHT_SCALE(WEIGHT_SCALE)\n  ) along_u1',
+      ],
+    ],
     ['a guard bit is missing', ['after_u(WEIGHT_BITS, GUARD_BITS);', 'after_u(WEIGHT_BITS, GUARD_BITS - 1);']],
   ];
   itFinds(mutants, () => {
