@@ -328,7 +328,7 @@ describe('texunit inspect in a browser', () => {
       await expect
         .poll(() => page.getByLabel('Most', { exact: true }).inputValue(), { timeout: PATIENCE })
         .toMatch(/^\d/);
-      expect(await page.locator('.legend').innerText()).toMatch(/, .+, of/);
+      expect(await page.locator('#picture .legend').innerText()).toMatch(/, .+, of/);
     }
     await page.close();
   });
