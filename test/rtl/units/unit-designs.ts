@@ -1,5 +1,4 @@
 import type { Design, LodDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
-import { FILTER } from '../../../rtl-model/design/design-fields.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -95,7 +94,7 @@ function drawn(dice: Dice, seed: number): Design {
     filter: {
       ...preset.filter,
       weightBits: dice.integer(1, fractionBits),
-      weightScale: FILTER.fields.weightScale.values[seed % 3],
+      weightScale: seed % 2 === 0 ? 'power-of-two' : 'all-ones',
       guardBits: dice.integer(0, 12),
       rounding: rounding(),
       accumulatorBits: dice.integer(25, 36),

@@ -32,7 +32,6 @@ describe('fields of real chips', () => {
   it.each([
     ['address.gatherRounding', 'ceil'],
     ['filter.srgbTable', Array.from({ length: 256 }, (_, code) => code)],
-    ['filter.weightScale', 'all-ones-over-power-of-two'],
   ] as const)('the SystemVerilog has %s %s, the example benches lack it', (path, value) => {
     const design = withField(path, value);
     expect(isPlainDesign(design)).toBe(false);
@@ -59,10 +58,13 @@ describe('fields of real chips', () => {
     expect(isPlainDesign(withField(path, value))).toBe(true);
   });
 
-  it('the benches have a scale of all ones alone, and no derivatives of the diagonal', () => {
+  it('the benches and the SystemVerilog have a scale of all ones alone, and no derivatives of the diagonal', () => {
     expect(isPlainDesign(FULL)).toBe(true);
     expect(isPlainDesign(scaled('all-ones'))).toBe(true);
     expect(isPlainDesign(scaled('all-ones-over-power-of-two'))).toBe(false);
+    const lacks = (scale: 'all-ones' | 'all-ones-over-power-of-two') =>
+      fieldsWithoutRtl(scaled(scale)).some(({ field }) => field === 'filter.weightScale');
+    expect([lacks('all-ones'), lacks('all-ones-over-power-of-two')]).toEqual([false, true]);
     expect(isPlainDesign(withField('lod.derivatives', 'diagonal'))).toBe(false);
   });
 
