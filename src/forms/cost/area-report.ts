@@ -6,7 +6,7 @@ import { fieldLogic, nand2Of } from './field-logic.ts';
 import { NOT_PRICED } from './not-priced.ts';
 import { plainState } from '../../designs/plain-state.ts';
 import { bitsOf, areaInCells, memoriesOf, storesOf } from './storage.ts';
-import { macroArea, macroLeakage } from './sram-macros.ts';
+import { isMacro, macroArea, macroLeakage } from './sram-macros.ts';
 import { stageClocks } from './stages.ts';
 import type { Area } from './synthesis.ts';
 import type { Timing } from './timing.ts';
@@ -26,6 +26,7 @@ export function areaReport(
 ) {
   const memories = memoriesOf(design, plainState(design));
   const stores = storesOf(memories, design);
+  const macros = stores.filter((store) => isMacro(store));
   const fields = fieldLogic(design);
   const total = totalOf(modules);
   return {
@@ -44,9 +45,9 @@ export function areaReport(
     memoryBits: bitsOf(stores),
     /** Cells with one port that take as much area. */
     memoryCells: areaInCells(stores),
-    /** Their area as SRAM macros in 130 nm, in square micrometres, and their leakage in nanowatts. */
-    memoryArea: stores.reduce((sum, store) => sum + macroArea(store), 0),
-    leakage: stores.reduce((sum, store) => sum + macroLeakage(store), 0),
+    /** The area of those that are SRAM macros, in 130 nm and square micrometres, and their leakage in nanowatts. */
+    memoryArea: macros.reduce((sum, store) => sum + macroArea(store), 0),
+    leakage: macros.reduce((sum, store) => sum + macroLeakage(store), 0),
     /** Estimates of the energy of a quad whose samples all hit the cache. */
     energy: {
       bilinear: energyOf(design, memories, quadWork(1, design)),

@@ -4,7 +4,7 @@ import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { AreaReport } from './area-report.ts';
 import { notPricedText } from './not-priced.ts';
-import { macroArea, macroLeakage } from './sram-macros.ts';
+import { isMacro, macroArea, macroLeakage } from './sram-macros.ts';
 import { periodOf } from './stages.ts';
 import { bitsOf, areaInCells } from './storage.ts';
 
@@ -114,7 +114,7 @@ function memories({ memories: all, memoryBits, memoryCells, memoryArea, leakage 
   const rows = all.map((store) => [
     store.name,
     ...[store.words, store.bits, store.ports, bitsOf([store]), Math.round(areaInCells([store]))].map(grouped),
-    ...sizes(macroArea(store), macroLeakage(store)),
+    ...(isMacro(store) ? sizes(macroArea(store), macroLeakage(store)) : ['', '']),
   ]);
   const total = [grouped(memoryBits), grouped(Math.round(memoryCells)), ...sizes(memoryArea, leakage)];
   return terminalTable(

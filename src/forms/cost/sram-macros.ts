@@ -5,6 +5,8 @@ import { cellArea, type Storage } from './storage.ts';
  * degrees): areas of 12 macros of 64 to 8192 words, 8 to 64 bits, one and two ports are within 5.1 %, leakages to four digits.
  */
 
+type Size = Omit<Storage, 'name'>;
+
 /** Square micrometres of a cell with one port, of a row's driver, and of a bit's sense amplifier and driver, for each port. */
 const CELL = 3.07;
 const ROW = 18.37;
@@ -14,14 +16,21 @@ const LEAKAGE = 0.0120859;
 const LEAKAGE_OF_PORT = 0.0073783;
 /** The widest macro; wider words lie in several. */
 const WIDEST = 64;
+/** The fewest words of a macro. */
+const FEWEST = 64;
+
+/** True for a memory of macros. Smaller ones are flip-flops in practice. */
+export function isMacro({ words, copies = 1 }: Size): boolean {
+  return words / copies >= FEWEST;
+}
 
 /** The area of a memory in square micrometres. */
-export function macroArea({ words, bits, ports }: Omit<Storage, 'name'>): number {
-  const drivers = Math.ceil(bits / WIDEST) * words * ROW;
-  return words * bits * CELL * cellArea(ports) + ports * (drivers + bits * COLUMN);
+export function macroArea({ words, bits, ports, copies = 1 }: Size): number {
+  const drivers = Math.ceil(bits / WIDEST) * words * ROW + copies * bits * COLUMN;
+  return words * bits * CELL * cellArea(ports) + ports * drivers;
 }
 
 /** The power of a memory that is not accessed, in nanowatts. */
-export function macroLeakage({ words, bits, ports }: Omit<Storage, 'name'>): number {
+export function macroLeakage({ words, bits, ports }: Size): number {
   return words * bits * (LEAKAGE + LEAKAGE_OF_PORT * (ports - 1));
 }

@@ -24,6 +24,8 @@ export interface Storage {
   readonly bits: number;
   /** Reads and writes that each of its words takes part in a cycle. */
   readonly ports: number;
+  /** The memories that these words lie in, one of each unit; one if it is left out. */
+  readonly copies?: number;
 }
 
 /** A read and a write in a cycle: those of a FIFO. */
@@ -83,7 +85,7 @@ export function storesOf(memories: Memories, { cache, pipeline: { units } }: Des
   const ownL2 = cache.l2?.sharing === 'none';
   const own = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
   const ofUnit = ownL2 ? [...own, ...level2] : own;
-  const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
+  const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words, copies: units.count }));
   return [...all, ...(ownL2 ? [] : level2), ...both(tlb), ...(tlb?.others ?? []), ...shared];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { macroArea, macroLeakage } from '../../../../src/forms/cost/sram-macros.ts';
+import { isMacro, macroArea, macroLeakage } from '../../../../src/forms/cost/sram-macros.ts';
 
 /** Macros of IHP-Open-PDK (sg13_sram, typ_1p20V_25C, Apache 2.0): their areas in um2, their leakages in nW where known. */
 const MACROS: readonly (readonly [words: number, bits: number, ports: number, area: number, leakage?: number])[] = [
@@ -28,6 +28,16 @@ describe('a memory as a macro', () => {
       if (leakage === undefined) continue;
       expect(macroLeakage({ words, bits, ports }).toPrecision(4)).toBe(leakage.toPrecision(4));
     }
+  });
+
+  it('has 64 words at least, in each unit', () => {
+    expect([63, 64].map((words) => isMacro({ words, bits: 8, ports: 1 }))).toEqual([false, true]);
+    expect(isMacro({ words: 64, bits: 8, ports: 1, copies: 2 })).toBe(false);
+  });
+
+  it('of several units is as large as those of each', () => {
+    const one = macroArea({ words: 128, bits: 32, ports: 2 });
+    expect(macroArea({ words: 384, bits: 32, ports: 2, copies: 3 })).toBeCloseTo(3 * one, 6);
   });
 
   it('of words wider than 64 bits has the drivers of several', () => {

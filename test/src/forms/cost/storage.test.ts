@@ -128,9 +128,9 @@ describe('storage of a design', () => {
 
   it('has the outcomes of look-ups and the responses that texel_cache.sv has', () => {
     // (2 + 128 + 1) passes of 16 taps; hit or miss, one of 4 banks, one of 32 rows.
-    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 2096, bits: 1 + 2 + 5, ports: 2 });
+    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 2096, bits: 1 + 2 + 5, ports: 2, copies: 1 });
     expect(named({ 'cache.setIndex': 'xor-folded' }, 'outcomes')).toMatchObject({ bits: 1 + 2 + 7 });
-    expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512, ports: 2 });
+    expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512, ports: 2, copies: 1 });
     // Four lanes of as many words each.
     expect(named({ 'cache.outstandingMisses': 33 }, 'responses')).toMatchObject({ words: 36 });
     expect(bitsOf([memories().outcomes])).toBe(16_768);
