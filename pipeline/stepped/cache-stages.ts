@@ -59,9 +59,9 @@ export class CacheStages {
   }
 
   /**
-   * Makes `tagsPerCycle` tag look-ups for sectors of a pass, or fewer, once the tags of earlier misses are written, and besides those
-   * that are looked up again. The pass enters the fragment FIFO with its first sector. A
-   * pass with more misses than the unit may have outstanding therefore still drains.
+   * Makes `tagsPerCycle` tag look-ups for sectors of a pass, or fewer, once the tags of earlier misses are written, and
+   * besides those that are looked up again. The pass enters the fragment FIFO with its first sector. A pass with more
+   * misses than the unit may have outstanding therefore still drains.
    *
    * @returns the tag stage's activity in this cycle
    */

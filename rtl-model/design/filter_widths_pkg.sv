@@ -1,7 +1,7 @@
 `default_nettype none
 
-// Choices of the filter, and the fraction bits of a filtered value, below the texel's own codes (filter-widths.ts). A lerp adds its weight's bits; the
-// design keeps at most its guard bits of what has accumulated.
+// Choices of the filter, and the fraction bits of a filtered value, below the texel's own codes (filter-widths.ts). A
+// lerp adds its weight's bits; the design keeps at most its guard bits of what has accumulated.
 package filter_widths_pkg;
 
   // The weight of n bits that is 1, and what the sum of its products is divided by (filter.weightScale): 2^n for both,

@@ -2,9 +2,10 @@
 
 // The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998; cache-stages.ts), with lines of one sector, LRU and no L2.
 //
-// The tag stage looks the lines of a pass up, LOOK_UPS a cycle, and gives its misses to the memory's port at once. The pass waits in
-// the fragment FIFO, which it enters with its first look-up. The data stage takes pass after pass: it writes the lines
-// that have come back, reads the words of the taps, each bank once a cycle, and gives the pass on when it has all of them.
+// The tag stage looks the lines of a pass up, LOOK_UPS a cycle, and gives its misses to the memory's port at once. The
+// pass waits in the fragment FIFO, which it enters with its first look-up. The data stage takes pass after pass: it
+// writes the lines that have come back, reads the words of the taps, each bank once a cycle, and gives the pass on when
+// it has all of them.
 //
 // Every miss is taken, and lines come back in their order, one a cycle at the most.
 module texel_cache #(
