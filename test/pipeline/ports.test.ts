@@ -140,7 +140,7 @@ test('the order of the taps decides between 16 and 4 misses of a line that two c
     const design = roomy({ sets: 1, ways: 1, coalescing: 'none', portSharing: 'none', tagsPerCycle: 1, tapOrder });
     return run(design, [LINE - 1], LINEAR, FORMAT).cacheLevels.lineMisses;
   };
-  // Of each lane the taps lie in line 0, 1, 0, 1.
+  // Taps of each lane lie in lines 0, 1, 0, 1.
   expect(misses('by-lane')).toBe(16);
   expect(misses('by-tap')).toBe(4);
 });

@@ -16,7 +16,7 @@ export function srgbEntryBits({ filter: { srgbTable, srgbLinearBits } }: Pick<De
   return srgbTable === null ? srgbLinearBits : unsignedScale(srgbTable[255]).bits;
 }
 
-/** What a unit samples beside the plain path. */
+/** Samples of a unit beside those of the plain path. */
 export interface UnitSampling {
   /** Reductions to the least and the greatest texel (VkSamplerReductionMode). */
   readonly reductions: boolean;

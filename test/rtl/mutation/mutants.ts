@@ -80,7 +80,7 @@ const CONDITION = /^(\s*(?:end )?(?:else )?if \()(.*)\) (?:begin|[^()]*;)$/;
 
 function expressionsIn(lines: readonly string[]): readonly Expression[] {
   const found: Expression[] = [];
-  /** What ends the process or function that a line is in; null outside, where conditions are constant. */
+  /** The word that ends the process or function of a line; null outside, where conditions are constant. */
   let end: string | null = null;
   let asserts = false;
   for (const [line, whole] of lines.entries()) {
