@@ -184,6 +184,7 @@ describe('a texture', () => {
       async () => ((await chart.locator('.cell-line').getAttribute('d')) ?? '').split('Z').length - 1,
     ).toBeGreaterThan(0);
     await chart.locator('.plot').hover();
+    // The window that the button asked for may come after the pointer: its texel is named then.
     await eventually(() => view.locator('[role=status]').textContent()).toMatch(
       /^texel \d+, \d+: [\d.]+ [\d.]+ [\d.]+$/,
     );
@@ -389,6 +390,21 @@ describe('the panel of time', () => {
     await eventually(async () => (await addressOf(page)).range).toBe(undefined);
     await page.keyboard.press('m');
     await eventually(async () => (await addressOf(page)).markers).toBe(undefined);
+    await page.close();
+  });
+
+  it('draws its timeline when it is shown again, and nothing while it is hidden', async () => {
+    const page = await pages.open(WINDOW);
+    const { canvas } = await timelineOf(page);
+    const show = (display: string) =>
+      canvas.evaluate((one, value) => (one.parentElement!.style.display = value), display);
+    const width = () => canvas.getAttribute('width');
+    const shown = await width();
+    await show('none');
+    await eventually(width).toBe('0');
+    await show('');
+    await eventually(width).toBe(shown);
+    expect(pages.errors).toEqual([]);
     await page.close();
   });
 

@@ -119,7 +119,14 @@ describe("a sweep's page in Chromium", () => {
     await page.getByLabel('Filter of cache.layout').fill('morton');
     await page.locator('#designs').getByRole('button', { name: 'sram_bits' }).click();
     await page.locator('#designs tbody tr').nth(2).click();
-    const seen = () => page.locator('#root, body').first().innerText();
+    // The panel of the chosen design takes room from the figures, which are drawn anew in a later frame.
+    const seen = async () => {
+      await page.locator('.details').waitFor();
+      await page.waitForFunction(
+        "(([plot]) => plot.querySelector('svg').viewBox.baseVal.width === plot.clientWidth)(document.querySelectorAll('#pareto .plot'))",
+      );
+      return page.locator('body').innerText();
+    };
     const shown = await seen();
     await page.waitForURL(/design=/);
     const address = new URLSearchParams(new URL(page.url()).hash.slice(1));

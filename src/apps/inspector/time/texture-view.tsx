@@ -15,13 +15,15 @@ import { texelsUri } from './texel-view.tsx';
 
 /** The fewest texels of a window along a side. */
 const LEAST = 8;
+/** A place in the drawn window: shares of it from its left and its bottom. The window under the pointer may change. */
+type Shares = readonly [number, number];
 
 /** A level of a texture, with the footprint that the explained pixel has in it. */
 export function TextureView({ subject, design }: DrawQuestion) {
   const { explanations } = useStored(session, 'explanations');
   const { texels, tablesOf } = useStored(inspector, 'texels', 'tablesOf');
   const [window, setWindow] = useState<TexelWindow | null>(null);
-  const [pointed, setPointed] = useState<readonly [number, number] | null>(null);
+  const [pointed, setPointed] = useState<Shares | null>(null);
   const wasPressed = useRef(false);
   const pixel = (tablesOf === 'B' ? explanations?.second : null) ?? explanations?.first ?? null;
   const image = pixel?.image ?? null;
@@ -34,7 +36,7 @@ export function TextureView({ subject, design }: DrawQuestion) {
   if (answer === null || chart === null) return <p class="note texel-view">{fault ?? 'The texture is read ...'}</p>;
   const { levels, shown, window: seen } = answer;
   const here = footprints.filter(({ level }) => shown.image === image && shown.level === level);
-  const texelAt = (x: number, y: number) =>
+  const texelAt = ([x, y]: Shares) =>
     [seen.left + x * (seen.right - seen.left), seen.top + (1 - y) * (seen.bottom - seen.top)] as const;
   const middle = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2] as const;
   const zoom = (factor: number, at = middle) => setWindow(windowAround(answer, at, factor));
@@ -71,15 +73,15 @@ export function TextureView({ subject, design }: DrawQuestion) {
               ? 'The texture is read ...'
               : pointed === null
                 ? 'A click goes to a texel.'
-                : texelText(answer, pointed))}
+                : texelText(answer, texelAt(pointed)))}
         </span>
       </div>
       <ChartFigure
         chart={chart}
         over={(area) => here.map((one) => footprintMarks(one, seen, area)).join('')}
         point={(x, y, pressed) => {
-          setPointed(texelAt(x, y));
-          if (pressed && !wasPressed.current) zoom(1 / 2, texelAt(x, y));
+          setPointed([x, y]);
+          if (pressed && !wasPressed.current) zoom(1 / 2, texelAt([x, y]));
           wasPressed.current = pressed;
         }}
         leave={() => setPointed(null)}
@@ -171,8 +173,11 @@ function pictureOf(answer: TexelsAnswer) {
 /** A texel that was read with its values. */
 function texelText(answer: TexelsAnswer, [x, y]: readonly [number, number]): string {
   const { window, step, colors } = answer;
-  const [column, row] = [Math.floor((x - window.left) / step), Math.floor((y - window.top) / step)];
-  const at = 3 * (row * columnsOf(answer) + column);
+  const columns = columnsOf(answer);
+  // The right and the lower edge belong to the last texels.
+  const column = Math.min(columns - 1, Math.floor((x - window.left) / step));
+  const row = Math.min(colors.length / 3 / columns - 1, Math.floor((y - window.top) / step));
+  const at = 3 * (row * columns + column);
   const values = Array.from(colors.subarray(at, at + 3), (value) => value.toFixed(4)).join(' ');
   return `texel ${grouped(window.left + column * step)}, ${grouped(window.top + row * step)}: ${values}`;
 }

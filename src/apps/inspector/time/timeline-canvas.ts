@@ -84,6 +84,8 @@ export class TimelineBrush {
 /** Draws the strip of the whole run, the rows of a window of cycles and their axis. */
 export function drawTimeline(canvas: HTMLCanvasElement, shown: ShownTimeline, brush: TimelineBrush): void {
   const { to: context, ratio } = cleared(canvas);
+  // A canvas that is not shown has no pixels.
+  if (canvas.width === 0 || canvas.height === 0) return;
   const { from, to, log, cycle, marked, markers } = shown;
   const width = plotWidth(canvas);
   const all = { from: 0, to: Math.max(1, log.cycles), width, top: 0 };
