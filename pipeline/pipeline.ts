@@ -59,7 +59,11 @@ export class Pipeline {
     }));
     this.parts = parts;
     if (count > 1 && observer !== undefined) {
-      throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
+      throw new DesignError(
+        'pipeline.units.count',
+        `${count}; expected 1 where the stages of a run are traced`,
+        design.name,
+      );
     }
     const steps = stepped || observer !== undefined || isStepped(design);
     this.clockwork =

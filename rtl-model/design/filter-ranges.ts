@@ -34,10 +34,9 @@ export function filterSteps(design: FilteringDesign, low: number, high: number, 
  *
  * @throws DesignError naming the field of the step
  */
-export function checkFilterWidths(design: FilteringDesign): void {
-  const { filter, lod } = design;
+export function checkFilterWidths({ filter, lod }: FilteringDesign): void {
   // 16-bit UNORM, or linear sRGB where that is wider.
-  const { sumHi } = checkLerps(design, Math.max(16, filter.srgbLinearBits));
+  const { sumHi } = checkLerps({ filter, lod }, Math.max(16, filter.srgbLinearBits));
   const rates = Math.max(...lod.anisotropicRates);
   const { accumulatorBits, reciprocalBits } = filter;
   const sum = signedBits(sumHi);
@@ -57,23 +56,24 @@ export function checkFilterWidths(design: FilteringDesign): void {
  * @param code bits of the texels' magnitudes
  * @param dimensions of a view. A lerp between slices counts in all of them: sums of wide codes are exact as well
  * @returns the steps
- * @throws DesignError naming the guard bits
+ * @throws DesignError naming the guard bits or the sum, and the design if it has a name
  */
 export function checkLerps(design: FilteringDesign, code: number, dimensions = 2) {
+  const { filter, name } = design;
   const most = 2 ** code - 1;
   const steps = filterSteps(design, -most, most, dimensions);
   const { weightBits, levelWeightBits } = filterWidths(design);
   const product = Math.max(signedBits(steps.lerpV) + weightBits, signedBits(steps.passSample) + levelWeightBits);
   if (product > WIDEST) {
-    throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`);
+    throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`, name);
   }
-  const { sum, alignedSum } = design.filter;
+  const { sum, alignedSum } = filter;
   const wholeSum = sum !== 'rounded-products' && (sum !== 'lerps' || alignedSum !== null);
   const factors = Math.max(2, dimensions) - (sum.startsWith('three-point') ? 1 : 0);
   const summed = signedBits(steps.texel) + factors * weightBits;
   if (wholeSum && summed > WIDEST) {
     const field = sum === 'lerps' ? 'filter.alignedSum' : 'filter.sum';
-    throw new DesignError(field, `products need ${summed} bits; the arithmetic holds ${WIDEST}`);
+    throw new DesignError(field, `products need ${summed} bits; the arithmetic holds ${WIDEST}`, name);
   }
   return steps;
 }

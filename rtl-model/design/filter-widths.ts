@@ -1,7 +1,7 @@
 import type { Design } from './design.ts';
 
-/** The parts of a design that decide the widths of filters. */
-export type FilteringDesign = Pick<Design, 'filter' | 'lod'>;
+/** The parts of a design that decide the widths of filters, and its name where it may be one of several. */
+export type FilteringDesign = Pick<Design, 'filter' | 'lod'> & Partial<Pick<Design, 'name'>>;
 
 export type FilterWidths = Readonly<ReturnType<typeof filterWidths>>;
 

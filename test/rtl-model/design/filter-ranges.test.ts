@@ -95,6 +95,21 @@ describe('the filter of a plane', () => {
   });
 });
 
+describe('the filter of a volume', () => {
+  it('is refused with the name of its design where a lerp more outgrows exact integers', () => {
+    // Codes of 24 bits and a sign, and weights of 8 bits that all stay: two axes and a level are 49 bits, three 57.
+    const [code, weightBits, fractionBits] = [24, 8, 8];
+    const filter = { ...FULL_QUALITY.filter, weightBits, guardBits: 40, srgbLinearBits: code };
+    const lod = { ...FULL_QUALITY.lod, format: { integerBits: 5, fractionBits }, anisotropicRates: [1] };
+    const scales = Array.from({ length: 4 }, () => ({ one: 2 ** code - 1, bits: code, signed: false }));
+    const design = { ...FULL_QUALITY, name: 'voxels', filter, lod };
+    expect(() => new FixedArithmetic(design, scales, 2)).not.toThrow();
+    expect(() => new FixedArithmetic(design, scales, 3)).toThrow(
+      'filter.guardBits of voxels: a lerp needs 57 bits; the arithmetic holds 51',
+    );
+  });
+});
+
 describe('the register of an average', () => {
   it.each([1, 2, 4, 8])('holds averages by reciprocals of %i bits that are rounded up', (reciprocalBits) => {
     const { filter, lod } = FULL_QUALITY;
