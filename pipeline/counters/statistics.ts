@@ -1,6 +1,17 @@
 import { LatencyHistogram } from './latency-histogram.ts';
 
-const COUNTS = ['quads', 'pixels', 'passes', 'samples', 'taps', 'lookups', 'reads', 'misses', 'memoryBytes'] as const;
+const COUNTS = [
+  'quads',
+  'pixels',
+  'passes',
+  'samples',
+  'taps',
+  'lookups',
+  'tagReads',
+  'reads',
+  'misses',
+  'memoryBytes',
+] as const;
 
 /** The sum of records, field by field. */
 export function sumOfRecords<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
@@ -18,6 +29,8 @@ export class Statistics {
   samples = 0;
   taps = 0;
   lookups = 0;
+  /** Reads of tags on the tag ports: look-ups that share one make one, and a read of data that takes a look-up another. */
+  tagReads = 0;
   /** Reads on the ports of the data store. */
   reads = 0;
   misses = 0;
@@ -39,6 +52,7 @@ export class Statistics {
       /** Point and bilinear samples over all lanes, and texels that they tap. */
       samples: this.samples,
       taps: this.taps,
+      tagReads: this.tagReads,
       cache: { lookups: this.lookups, hits: this.lookups - this.misses, misses: this.misses },
       /** Bytes read from memory. */
       memoryBytes: this.memoryBytes,

@@ -120,7 +120,10 @@ export class CacheStages {
         }
         tags++;
       }
-      if (!shares) ports--;
+      if (!shares) {
+        ports--;
+        this.parts.statistics.tagReads++;
+      }
       if (this.late !== null) this.parts.work.read(slot, n, n + 1);
       this.announcer?.lookedUp(cycle, at, cache.addressOf(at), cache.wayOf(at));
     }
@@ -150,6 +153,7 @@ export class CacheStages {
   tickData(cycle: number): number {
     this.replays = this.late === null ? 0 : this.design.tagsPerCycle - this.late.tick(cycle);
     this.outstanding -= this.late?.left ?? 0;
+    this.parts.statistics.tagReads += this.late?.reads ?? 0;
     if (this.reading !== NOTHING) return this.readSectors(cycle, this.reading);
     const slot = this.fragments.head(cycle);
     if (slot === NOTHING) return starved;
@@ -190,7 +194,10 @@ export class CacheStages {
         this.waitedFor = bankConflict;
         break;
       }
-      if (this.replaying && misses(sectorSource[at])) this.replays++;
+      if (this.replaying && misses(sectorSource[at])) {
+        this.replays++;
+        this.parts.statistics.tagReads++;
+      }
       if (n < this.written) continue;
       if (fills(sectorSource[at])) {
         // The sector's line may take the place of a line that the same pass reads before it.

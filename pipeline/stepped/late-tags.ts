@@ -10,6 +10,8 @@ import type { InFlight } from '../cache/in-flight.ts';
 export class LateTags {
   /** Entries that have been read in this cycle and had taken an outstanding miss. */
   left = 0;
+  /** Tag ports that reads take in this cycle. */
+  reads = 0;
   /** The line whose tag is being written, and the first cycle after the write. */
   private writing: ComingLine | null = null;
   private written = 0;
@@ -28,9 +30,9 @@ export class LateTags {
     const { tagsPerCycle, fill } = this.design;
     const coming = this.cache.coming!;
     this.left = 0;
-    const reads = this.read(cycle, tagsPerCycle);
+    this.reads = this.read(cycle, tagsPerCycle);
     if (this.writing !== null && cycle >= this.written) this.place(cycle, this.writing);
-    if (reads > 0) return tagsPerCycle - reads;
+    if (this.reads > 0) return tagsPerCycle - this.reads;
     if (cycle < this.written) return 0;
     let line = coming.next(cycle);
     if (fill.tagCycles === 0) {

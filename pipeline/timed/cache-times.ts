@@ -119,7 +119,9 @@ export class CacheTimes {
       this.ports = this.design.tagsPerCycle;
       this.firstNow = n;
     }
-    if (!this.cache.sharesTag(n, this.firstNow)) this.ports--;
+    if (this.cache.sharesTag(n, this.firstNow)) return;
+    this.ports--;
+    this.parts.statistics.tagReads++;
   }
 
   /** Reads the pass, all of whose sectors are looked up. */

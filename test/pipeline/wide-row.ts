@@ -83,7 +83,8 @@ export function warmRun(design: Design, lanes: readonly number[], n: number, for
   const cycles = after.cycles - before.cycles;
   const stall = (stage: 'tag' | 'data', activity: 'tagPorts' | 'bankConflict') =>
     after.stages[stage][activity] - before.stages[stage][activity];
-  return { cycles, tagPorts: stall('tag', 'tagPorts'), bankConflict: stall('data', 'bankConflict') };
+  const tagReads = after.tagReads - before.tagReads;
+  return { cycles, tagReads, tagPorts: stall('tag', 'tagPorts'), bankConflict: stall('data', 'bankConflict') };
 }
 
 /** Cycles from a quad's entry to its exit, less the one that its rate counts. */

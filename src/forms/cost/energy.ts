@@ -27,6 +27,8 @@ export interface Work {
   /** Point or bilinear samples of lanes. */
   readonly samples: number;
   readonly taps: number;
+  /** Uses of tag ports by look-ups. */
+  readonly tagReads: number;
   readonly cacheLevels: CacheTotals;
   readonly memory: Pick<MemoryTotals, 'bytes' | 'writeBytes'>;
 }
@@ -79,6 +81,7 @@ export function quadWork(levels: 1 | 2, { cache }: Design): Work {
     pixels: QUAD_LANES,
     samples,
     taps: 4 * samples,
+    tagReads: hits,
     cacheLevels: { ...new CacheLevels(cache).totals(), hits },
     memory: { bytes: 0, writeBytes: 0 },
   };
@@ -132,7 +135,7 @@ function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work 
   const kept = onMiss ? (l2Misses - cacheLevels.l2Bypasses) * lineBytes : cacheLevels.l2WriteBytes;
   const read = (cacheLevels.l2ReadBytes * l2Hits) / Math.max(1, l2Hits + l2Misses);
   return [
-    ['cache', lookups * cache.ways + misses, tags],
+    ['cache', work.tagReads * cache.ways + misses, tags],
     ['cache', lookups, data],
     ['cache', misses, data, 8 * cache.sectorBytes],
     ['cache', writeBackBytes, data, 8],

@@ -5,7 +5,7 @@ import { freeValues, withValue } from '../../../../rtl-model/design/field.ts';
 import { energyOf, quadWork, type Work } from '../../../../src/forms/cost/energy.ts';
 import { plainState } from '../../../../src/designs/plain-state.ts';
 import { memoriesOf } from '../../../../src/forms/cost/storage.ts';
-import { POINT, roomy, run } from '../../../pipeline/wide-row.ts';
+import { POINT, roomy, run, warmRun } from '../../../pipeline/wide-row.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 
 const minimum = PRESETS.get('d3d11.3-minimum')!;
@@ -95,6 +95,19 @@ describe('the energy of the levels of the cache', () => {
   it('has the tags of all ways, the line and two queues a look-up, and a tag and a sector more a miss', () => {
     const { parts, design } = energyOfRun({});
     expect(parts.cache).toBeCloseTo(220 * (4 * tag + data) + 220 * (tag + data) + queues(design, 220, 220), 6);
+  });
+
+  it('reads the tags of a line once for the look-ups that share a port', () => {
+    const energyOfSharing = (sectorsPerTag: number) => {
+      const design = roomy({ ...small, sectorBytes: 16, tagsPerCycle: 1, sectorsPerTag });
+      const account = run(design, [0], POINT, 'r8g8b8a8_unorm');
+      const pass = { ...account, ...warmRun(design, [0, 4, 8, 12], 1, 'r8g8b8a8_unorm') };
+      return energy(design, pass).cache;
+    };
+    // 31 address bits less 6 of the line, and four valid bits, in 4 lines, for a look-up and a fill.
+    const sectorTag = accessTo(29, 4 * 29, TWO_PORTS);
+    expect(energyOfSharing(1) - energyOfSharing(4)).toBeCloseTo((4 - 1) * 4 * sectorTag, 6);
+    expect(energyOfSharing(1) - energyOfSharing(2)).toBeCloseTo((4 - 2) * 4 * sectorTag, 6);
   });
 
   it('has the look-ups of an L2, the bytes of its hits, and the lines that it keeps', () => {

@@ -74,6 +74,7 @@ const account: Account = {
   passes: 200,
   samples: 500,
   taps: 2000,
+  tagReads: 400,
   cache: { lookups: 400, hits: 300, misses: 100 },
   memoryBytes: 6400,
   flush: { cycles: 0, bytes: 0 },
