@@ -11,7 +11,7 @@ import type {
 } from '../../rtl-model/design/design.ts';
 import { policyOf } from '../../rtl-model/design/replacement-policies.ts';
 import { counted, sizeText } from '../platform/pages/wording.ts';
-import { DRAMS } from './drams.ts';
+import { dramName } from './drams.ts';
 
 /** Parts of a description. Those without words are left out. */
 type Words = readonly (string | false)[];
@@ -151,8 +151,7 @@ function queueText({ transactions, commands, writes }: NonNullable<RowDesign['qu
 /** Commands of a DRAM: its name, or its limits. */
 function dramText(timing: DramTiming): string {
   const limits = Object.keys(timing) as readonly (keyof DramTiming)[];
-  const named = Object.entries(DRAMS).find(([, dram]) => limits.every((limit) => dram[limit] === timing[limit]));
-  return `commands of ${named?.[0] ?? limits.map((limit) => `${limit} ${timing[limit]}`).join(' ')}`;
+  return `commands of ${dramName(timing) ?? limits.map((limit) => `${limit} ${timing[limit]}`).join(' ')}`;
 }
 
 /** The clock of a bus that is not the unit's. */

@@ -104,6 +104,12 @@ export const DRAMS: Readonly<Record<string, DramTiming>> = {
   },
 };
 
+/** The name of the DRAM with these limits, if it is one of `DRAMS`. */
+export function dramName(timing: DramTiming): string | undefined {
+  const limits = Object.keys(timing) as readonly (keyof DramTiming)[];
+  return DRAM_NAMES.find((name) => limits.every((limit) => DRAMS[name][limit] === timing[limit]));
+}
+
 export const DRAM_NAMES: readonly string[] = Object.keys(DRAMS);
 /** The field that may have a name in its place. */
 export const DRAM_PATH = 'pipeline.memory.rows.timing';

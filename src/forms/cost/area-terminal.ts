@@ -3,6 +3,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { AreaReport } from './area-report.ts';
+import type { DramEnergies } from './dram-energy.ts';
 import { notPricedText } from './not-priced.ts';
 import { isMacro, macroArea, macroLeakage } from './sram-macros.ts';
 import { periodOf } from './stages.ts';
@@ -24,6 +25,7 @@ export function areaTerminal(design: Design, report: AreaReport, color: boolean)
     ...(report.timing === undefined ? [] : [times(report, report.timing, color), clocks(report.timing, color)]),
     memories(report, color),
     energy(report, color),
+    ...(report.dram === null ? [] : [dram(report.dram, color)]),
     notPricedText(Object.keys(design)),
     ...(ideal.length > 0 ? [`Not counted, because no width is given: ${ideal.join(', ')}.`] : []),
   ].join('\n');
@@ -132,6 +134,21 @@ function energy({ energy: { bilinear, trilinear } }: AreaReport, color: boolean)
   return terminalTable(
     ['energy of a quad that hits, pJ (estimate)', 'bilinear', 'trilinear'],
     [...rows, ['all', measured(total(bilinear)), measured(total(trilinear))]],
+    color,
+  );
+}
+
+function dram({ activate, read, write, refresh, standby }: DramEnergies, color: boolean): string {
+  const rows = [
+    ['activation and precharge of a row', activate],
+    ['read of a burst', read],
+    ['write of a burst', write],
+    ['refresh of a rank', refresh],
+    ['standby of a rank, a cycle of the bus', standby],
+  ] as const;
+  return terminalTable(
+    ['energy of the DRAM without I/O (estimate)', 'pJ'],
+    rows.map(([what, picojoules]) => [what, measured(picojoules)]),
     color,
   );
 }

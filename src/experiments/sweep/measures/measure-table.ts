@@ -1,6 +1,7 @@
 import { type Account, unitCycles } from '../../../../pipeline/stages/account.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { CacheTotals } from '../../../../rtl-model/texel-cache/cache-totals.ts';
+import { type DramEnergies, dramEnergyOf } from '../../../forms/cost/dram-energy.ts';
 import { boundBy } from '../../../simulate/report/report.ts';
 import type { ReplayTotals } from '../../replay/caches/lookup-levels.ts';
 import type { Deviation } from './deviation.ts';
@@ -68,6 +69,13 @@ function deviating(unit: string, doc: string, of: (deviation: Deviation) => numb
 
 function needing(need: Need, unit: string, doc: string, of: (facts: Facts) => number | null): Measure {
   return { unit, doc, modes: ALL, need, of };
+}
+
+function ofDram(kind: keyof DramEnergies, doc: string): Measure {
+  return timed('pJ/quad', doc, (account, { design, quads }) => {
+    const energies = dramEnergyOf(design, account);
+    return energies && ratio(energies[kind], quads);
+  });
 }
 
 /** Every measure by its name, which is that of its column. */
@@ -187,6 +195,14 @@ export const MEASURES = {
     need: 'energy',
     of: ({ energy, quads }) => ratio(energy!, quads),
   },
+  dram_activate_energy: ofDram('activate', 'Energy of rows that a DRAM of known currents opened, with precharges.'),
+  dram_read_energy: ofDram('read', 'Energy of the bursts that a DRAM of known currents read, without I/O.'),
+  dram_write_energy: ofDram('write', 'Energy of the bursts that a DRAM of known currents wrote, without I/O.'),
+  dram_refresh_energy: ofDram('refresh', 'Energy of the refreshes of a DRAM of known currents.'),
+  dram_standby_energy: ofDram(
+    'standby',
+    'Energy of the standby of a DRAM of known currents, as if a row were always open.',
+  ),
 } as const satisfies Readonly<Record<string, Measure>>;
 
 export type MeasureName = keyof typeof MEASURES;

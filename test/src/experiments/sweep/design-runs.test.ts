@@ -258,6 +258,23 @@ describe('the rows of a sweep', () => {
     expect(energy).toBeCloseTo(parts.reduce((sum, { picojoules }) => sum + picojoules, 0) / 341, 9);
   });
 
+  it('have the energy of the commands of a DRAM by kind, and none where its currents are not known', async () => {
+    const kinds = ['activate', 'read', 'write', 'refresh', 'standby'] as const;
+    const measures = ['cycles', 'row_misses', ...kinds.map((kind) => `dram_${kind}_energy` as const)] as const;
+    const channel = { 'pipeline.memory.bytesPerCycle': [16], 'pipeline.memory.burstBytes': [64] };
+    const rows = ['ddr4-2400', 'lpddr4-3200'].map((timing) => ({ banks: 16, rowBytes: 8192, timing }));
+    const [ddr4, other] = await rowsOf(
+      planOf('cycle', measures, { ...channel, 'pipeline.memory.rows': rows }),
+      workload,
+    );
+    const { pipeline } = loadDesign('full-quality');
+    const { cycles: busCycles, unitCycles } = pipeline.memory.busClock;
+    // 8 devices at 1.2 V: 433 mA cycles an activation, and 43 mA in all cycles, each of 1 / 1.2 ns.
+    expect(ddr4.dram_activate_energy).toBeCloseTo(((ddr4.row_misses as number) * 433 * 8) / 341, 6);
+    expect(ddr4.dram_standby_energy).toBeCloseTo(((ddr4.cycles as number) * busCycles * 43 * 8) / unitCycles / 341, 6);
+    for (const kind of kinds) expect(other[`dram_${kind}_energy`]).toBeNull();
+  });
+
   it('have the gates of a design where all its modules have been synthesized, and none otherwise', async () => {
     const cache = mkdtempSync(join(tmpdir(), 'texunit-sweep-area-'));
     const plan = planOf('cache', ['area_nand2'], { 'cache.ways': [2] });
