@@ -141,7 +141,8 @@ describe('the traces of a million cycles', () => {
     const { cycles, passes } = step.value.account!;
     expect(cycles).toBeGreaterThan(1e6);
     const report = vcd.end();
-    expect([report.faultCount, report.faults, report.endTime]).toEqual([0, [], cycles]);
+    // A cycle is ten units of 100 ps, so that the clock has two edges.
+    expect([report.faultCount, report.faults, report.endTime]).toEqual([0, [], 10 * cycles]);
     expect([log.faults, log.open.size, log.retired, log.cycle]).toEqual([[], 0, passes, cycles]);
     expect([timeline.faults, timeline.ends]).toEqual([[], STAGES.map(() => cycles)]);
     expect(timeline.last).toBe(']}');

@@ -29,13 +29,18 @@ export function compareOtherOperations(seed: number, count: number): Failure[] {
   return [...otherComparison(seed, count).failures];
 }
 
-export function otherComparison(seed: number, count: number): OtherComparison {
+/** @param changed the design of a request, and its states */
+export function otherComparison(
+  seed: number,
+  count: number,
+  changed: (request: OtherRequest) => OtherRequest = (request) => request,
+): OtherComparison {
   const failures: Failure[] = [];
   const tallies = new Map<string, KindTally>(
     OTHER_KINDS.map((kind) => [kind, { requests: 0, colors: 0, residents: 0, footprints: 0, refused: 0 }]),
   );
   for (let [n, requests] = [0, 0]; requests < count && failures.length < MOST_FAILURES; n++) {
-    const request = otherRequestOf(seed, n);
+    const request = changed(otherRequestOf(seed, n));
     const tally = tallies.get(OTHER_KINDS[n % OTHER_KINDS.length])!;
     const lanes = QUAD_LANES * request.batch.count;
     requests += lanes;

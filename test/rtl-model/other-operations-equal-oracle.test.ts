@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { otherComparison } from '../oracle/compare-other-operations.ts';
-import { OTHER_KINDS } from '../oracle/random-other-operations.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { OTHER_KINDS, type OtherRequest } from '../oracle/random-other-operations.ts';
 import { draws } from '../oracle/draws.ts';
 
 const SHOWN = 3;
@@ -23,4 +24,35 @@ describe('the texture unit', () => {
       expect(checked).toEqual(OTHER_KINDS.map((kind) => ({ kind, enough: true })));
     });
   }
+
+  /** Fields of designs that few random ones have together with what they change. */
+  const changes: Readonly<Record<string, (design: Design) => Design>> = {
+    'rounds coordinates of nearest filters otherwise': ({ address, ...design }) => ({
+      ...design,
+      address: { ...address, pointRounding: 'floor', pointFractionBits: 2 },
+    }),
+    'complements mirrored coordinates': ({ address, ...design }) => ({
+      ...design,
+      address: { ...address, mirroredFraction: 'complemented' },
+    }),
+    'has weights that add up to less than 1': ({ filter, ...design }) => ({
+      ...design,
+      filter: { ...filter, weightScale: 'all-ones-over-power-of-two', sum: 'lerps', alignedSum: null },
+    }),
+  };
+
+  it.each(Object.entries(changes))('answers what the oracle allows where a design %s', (_, change) => {
+    const changed = ({ design, states, ...request }: OtherRequest): OtherRequest => ({
+      ...request,
+      design: change(design),
+      states: states.map((state) => {
+        const { ycbcrConversion } = state.sampler;
+        const mirrored = { addressModeU: 'mirrored_repeat', addressModeV: 'mirrored_repeat' } as const;
+        return ycbcrConversion === null ? state : { ...state, sampler: { ...state.sampler, ...mirrored } };
+      }),
+    });
+    const { failures, tallies } = otherComparison(0x5a7e, draws(20_000), changed);
+    expect(failures.slice(0, SHOWN).map(({ text }) => text)).toEqual([]);
+    expect(tallies.get('ycbcr')!.colors).toBeGreaterThan(100);
+  });
 });

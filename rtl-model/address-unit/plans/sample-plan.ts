@@ -187,9 +187,13 @@ export class SamplePlan extends LanePlan {
   private tapsAlong(axis: number, rule: AxisRule, filter: number, size: number, offset: number): void {
     const taps = this.axes[axis];
     this.weights[axis] = 0;
-    const x = this.snap(axis, rule, filter, size, offset);
+    const own = rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest;
+    const isImplicit = rule === 'implicit-linear' || rule === 'implicit-nearest';
+    // By how much the plane that is read is smaller than the level.
+    const reduced = isImplicit ? this.chromaDivisors[axis] : 1;
+    const x = this.snap(axis, isImplicit ? own : filter, size, reduced, offset);
     const i = this.coordinates.index(PLAIN, x);
-    const mirrored = this.complements && isMirrored(i, size, this.modes[axis]);
+    const mirrored = this.complements && isMirrored(i, Math.ceil(size / reduced), this.modes[axis]);
     // The bits below an index are the complements of those below it in -1 - x.
     const weight = this.coordinates.weight(PLAIN, mirrored ? -1 - x : x);
     switch (rule) {
@@ -214,19 +218,12 @@ export class SamplePlan extends LanePlan {
     taps.cubic(cubicIndex(PLAIN, index, weight, weightBits), this.cubic, 4 * PLAIN.lowBits(weight, weightBits));
   }
 
-  /** The axis' coordinate in texels of the level (or of its chroma), fixed point. */
-  private snap(axis: number, rule: AxisRule, filter: number, size: number, offset: number): number {
+  /** The axis' coordinate in texels of the level or of its smaller chroma, fixed point, for the filter of what is read. */
+  private snap(axis: number, filter: number, size: number, reduced: number, offset: number): number {
     const { coordinates } = this;
-    let shift = coordinates.shift(filter);
-    // By how much the plane that is read is smaller than the level.
-    let reduced = 1;
-    if (rule === 'implicit-nearest' || rule === 'implicit-linear') {
-      // u' = (u + 1/2) / 2 for cosited chroma, u / 2 for midpoint.
-      reduced = this.chromaDivisors[axis];
-      const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
-      shift = coordinates.shift(rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest) - cosited;
-    }
-    const scale = coordinates.scale(size) / reduced;
+    // u' = (u + 1/2) / 2 for cosited chroma, u / 2 for midpoint.
+    const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
+    const [scale, shift] = [coordinates.scale(size) / reduced, coordinates.shift(filter) - cosited];
     const x = coordinates.along(axis, filter).snap(this.position[axis], scale, shift, offset / reduced);
     this.snapped[axis] = this.seamless ? coordinates.onFace(PLAIN, x, (size - 0.5) * coordinates.format.one) : x;
     return this.snapped[axis];

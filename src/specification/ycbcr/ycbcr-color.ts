@@ -58,7 +58,7 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
       return codes && sampled(scaled(codes, 1 / component.one));
     });
     if (!color.every((component) => component !== undefined)) return OPEN;
-    const rgba = color.length < 4 ? [...color, point(1)] : color;
+    const rgba = color.length < 4 ? [...color, lackingAlpha(state, choice.filter)] : color;
     for (const some of clamps) ways.push(convertedColor(rgba, conversion, bits, some));
   }
   return ways.length === 0 ? OPEN : { type: 'float', ways };
@@ -67,6 +67,12 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
 /** A sampled component may be rounded to float32 before it is converted. */
 function sampled({ lower, upper }: Interval): Interval {
   return hull(interval(lower, upper), interval(Math.fround(lower), Math.fround(upper)));
+}
+
+/** The alpha of a format without one: weights that add up to less than 1 leave less than 1 of it, too. */
+function lackingAlpha(state: SampleState, filter: LinearFilter): Interval {
+  const leaves = state.design.filter.weightScale === 'all-ones-over-power-of-two';
+  return leaves ? sum(point(1), lerpError(state, filter, 1)) : point(1);
 }
 
 /**
