@@ -42,7 +42,8 @@ export class FootprintPlan extends LanePlan {
 
   override address(lanes: LaneRegisters, lane: number): void {
     const { instruction, sampler, dimensions } = this.binding;
-    const single = lanes.levelWeight[lane] === 0;
+    // By the text of Vulkan 1.1, the coarser level may be the finer one.
+    const single = lanes.levelWeight[lane] === 0 || lanes.levelHi[lane] === lanes.levelLo[lane];
     const coarse = instruction.coarse ?? false;
     const level = coarse ? lanes.levelLo[lane] : lanes.levelHi[lane];
     const read = !coarse || !single;
