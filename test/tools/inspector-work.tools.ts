@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE } from './chromium.ts';
@@ -226,6 +228,90 @@ describe('a step', () => {
     await part('pixel').toBe('79,59');
     expect((await addressOf(page)).a).toBe('full-quality');
     await page.close();
+  });
+});
+
+describe('dropped files', () => {
+  const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  const [TRACE, EARTH] = [
+    path('traces/examples/requests.jsonl'),
+    path('src/pictures/textures/pictures/earth-blue-marble.jpg'),
+  ];
+  const picker = (page: Page) => page.locator('.page-head input[type=file]');
+
+  /** The picture once it is drawn, of files that the page has by the name. */
+  async function pictureOf(page: Page, name: string): Promise<string> {
+    await page
+      .getByLabel('Scene')
+      .or(page.getByLabel('Texture'))
+      .getByText(name)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.locator('#draw-time[data-complete=true]', { hasText: 'drawn in' }).waitFor();
+    await framesDrawn(page);
+    return page.evaluate("document.querySelector('.picture-canvas').toDataURL()");
+  }
+
+  it('are part of the link where they are small: it shows the same, and so does Back', async () => {
+    const page = await opened({ b: 'none' });
+    await picker(page).setInputFiles(TRACE);
+    await eventually(async () => (await addressOf(page)).scene).toBe('trace');
+    const shown = await pictureOf(page, 'requests.jsonl');
+    const link = await addressOf(page);
+    expect(link.files).toMatch(/^[\w-]{100,6000}$/);
+    const other = await pages.open(link);
+    await eventually(() => pictureOf(other, 'requests.jsonl')).toBe(shown);
+    expect(await other.locator('.faults').textContent()).toBe('');
+    await other.getByLabel('Scene').selectOption('plane');
+    await eventually(async () => (await addressOf(other)).files).toBe(undefined);
+    await other.goBack();
+    await eventually(() => addressOf(other)).toEqual(link);
+    await eventually(() => pictureOf(other, 'requests.jsonl')).toBe(shown);
+    // Damaged files are named, and the page goes on.
+    await other.close();
+    const damaged = await pages.open({ ...link, files: link.files.slice(0, -8) });
+    await eventually(() => damaged.locator('.faults').textContent()).toContain('files: damaged; expected');
+    await damaged.close();
+    await page.close();
+  });
+
+  it('are in a session file with all of the state, which is opened like them', async () => {
+    const page = await opened({
+      a: 'full-quality~cache.ways=3',
+      kept: 'full-quality|d3d11.3-minimum',
+      view: 'difference',
+    });
+    await picker(page).setInputFiles(EARTH);
+    await eventually(async () => (await addressOf(page)).texture).toBe('file');
+    const shown = await pictureOf(page, 'earth-blue-marble.jpg');
+    const link = await addressOf(page);
+    expect(link.files).toBe(undefined);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save session' }).click();
+    expect((await download).suggestedFilename()).toBe('plane-session.json');
+    const session = readFileSync(await (await download).path(), 'utf8');
+    await page.close();
+
+    const other = await opened({ gain: '8' });
+    // The region of the design takes design files, and knows a session, too.
+    const dropped = await other.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(session)}], 'mine.json'));
+      return transfer;
+    })()`);
+    await other.locator('.design-fields').dispatchEvent('drop', { dataTransfer: dropped });
+    await eventually(() => addressOf(other)).toEqual(link);
+    await eventually(() => pictureOf(other, 'earth-blue-marble.jpg')).toBe(shown);
+    expect(await other.locator('.faults').textContent()).toBe('');
+    for (const [text, fault] of [
+      [session.replace('version": 1', 'version": 7'), 'bad.json:3:3: version: 7; expected 1'],
+      [session.replace(/"files": "eJ/, '"files": "aa'), 'bad.json: files: damaged; expected'],
+    ] as const) {
+      await picker(other).setInputFiles({ name: 'bad.json', mimeType: '', buffer: Buffer.from(text) });
+      await eventually(() => other.locator('.faults').textContent()).toContain(fault);
+      expect(await addressOf(other)).toEqual(link);
+    }
+    await other.close();
   });
 });
 

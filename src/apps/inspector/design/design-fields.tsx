@@ -4,6 +4,8 @@ import { BASES } from '../../../designs/bases.ts';
 import { show } from '../../../designs/schema-faults.ts';
 import type { ChosenDesign } from '../state/design-address.ts';
 import { namedByFields } from '../../../designs/design-name.ts';
+import { isSession } from '../state/session-file.ts';
+import { dropFiles } from '../worker/questions.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
 import { Choice } from '../../components/choice.tsx';
@@ -28,6 +30,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
+      if (await isSession(file)) return await dropFiles([file]);
       draft.replace(designFromFile(await file.text(), file.name));
       setFileFault(null);
     } catch (error) {

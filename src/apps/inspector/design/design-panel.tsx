@@ -29,7 +29,9 @@ export function DesignPanel() {
           <CheckPanel
             design={first.design}
             waits={drawing}
-            open={({ text, pixel }, { id }) => dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)}
+            open={({ text, pixel }, { id }) =>
+              void dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)
+            }
           />
         </DesignFields>
       )}

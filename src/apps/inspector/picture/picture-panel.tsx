@@ -45,7 +45,7 @@ function useDroppedFiles(): void {
     const drop = (event: DragEvent) => {
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) dropFiles(files);
+      if (files.length > 0) void dropFiles(files);
     };
     addEventListener('dragover', over);
     addEventListener('drop', drop);

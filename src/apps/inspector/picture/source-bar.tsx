@@ -1,10 +1,17 @@
 import { useRef } from 'preact/hooks';
 import { Check } from '../../components/check.tsx';
 import { Choice } from '../../components/choice.tsx';
+import { save } from '../../components/save.ts';
 import { inspector, session } from '../state/inspector.ts';
-import type { SceneName, Source, TextureName } from '../state/inspector-state.ts';
+import {
+  droppedKind,
+  type InspectorState,
+  type SceneName,
+  type Source,
+  type TextureName,
+} from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
-import { dropFiles } from '../worker/questions.ts';
+import { dropFiles, savedSession } from '../worker/questions.ts';
 
 const SCENE_WORDS: readonly (readonly [SceneName, string])[] = [
   ['plane', 'Plane'],
@@ -25,22 +32,27 @@ const FILTERS = [
 ] as const;
 const ANISOTROPIES = ['2', '4', '8', '16'] as const;
 
-function change(part: Partial<Source>): void {
-  inspector.update({ source: { ...inspector.value.source, ...part }, texels: null });
+/** Changes the source, which may need other files that were dropped. */
+function change(part: Partial<Source>, others: Partial<InspectorState> = {}): void {
+  const { source: before, files: kept } = inspector.value;
+  const source = { ...before, ...part };
+  const kind = droppedKind(source);
+  const files = kind === droppedKind(before) ? kept : ((kind && session.value.dropped[kind]?.packed) ?? null);
+  inspector.update({ source, files, texels: null, ...others });
 }
 
 /** Another scene has another camera, and other pixels. */
 function changeScene(scene: SceneName): void {
-  const { source } = inspector.value;
-  inspector.update({ source: { ...source, scene }, aim: null, texels: null, pixel: null, zoom: null, middle: null });
+  change({ scene }, { aim: null, pixel: null, zoom: null, middle: null });
 }
 
 /** The choice of what is drawn. A model brings its textures, a trace all that its requests need. */
 export function SourceBar() {
   const { source } = useStored(inspector, 'source');
-  const { files } = useStored(session, 'files');
+  const { dropped: names } = useStored(session, 'dropped');
   const { scene, texture, filter, width, height, maxAnisotropy } = source;
-  const dropped = scene === 'model' || scene === 'trace' ? ([[scene, files[0] ?? `A ${scene}`]] as const) : [];
+  const dropped =
+    scene === 'model' || scene === 'trace' ? ([[scene, names[scene]?.name ?? `A ${scene}`]] as const) : [];
   const isTrace = scene === 'trace';
   const ownTextures = isTrace || scene === 'model';
   const size = `${width}x${height}`;
@@ -52,7 +64,10 @@ export function SourceBar() {
         label="Texture"
         disabled={ownTextures}
         value={texture}
-        options={[...TEXTURE_WORDS, ...(texture === 'file' ? [['file', files[0] ?? 'A file'] as const] : [])]}
+        options={[
+          ...TEXTURE_WORDS,
+          ...(texture === 'file' ? [['file', names.texture?.name ?? 'A file'] as const] : []),
+        ]}
         onChange={(name) => change({ texture: name })}
       />
       <Choice
@@ -88,8 +103,7 @@ export function SourceBar() {
         options={withValue(SIZES, size)}
         onChange={(one) => {
           const [across, down] = one.split('x').map(Number);
-          inspector.update({ pixel: null, middle: null, zoom: null });
-          change({ width: across, height: down });
+          change({ width: across, height: down }, { pixel: null, middle: null, zoom: null });
         }}
       />
       <Check disabled={ownTextures} checked={source.srgb} onChange={(srgb) => change({ srgb })}>
@@ -112,6 +126,10 @@ function withValue(usual: readonly string[], value: string) {
   return [...new Set([...usual, value])].map((one) => [one, one.replace('x', ' × ')] as const);
 }
 
+async function saveSession(): Promise<void> {
+  save(new Blob([await savedSession()], { type: 'application/json' }), `${inspector.value.source.scene}-session.json`);
+}
+
 function FilePicker() {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -119,14 +137,17 @@ function FilePicker() {
       <button type="button" onClick={() => picker.current!.click()}>
         Open files…
       </button>
+      <button type="button" onClick={() => void saveSession()}>
+        Save session
+      </button>
       <input
         ref={picker}
         type="file"
         multiple
         hidden
-        aria-label="Pictures, textures, a model or a request trace"
+        aria-label="Pictures, textures, a model, a request trace or a session"
         onChange={(event) => {
-          dropFiles([...(event.currentTarget.files ?? [])]);
+          void dropFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

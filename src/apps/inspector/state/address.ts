@@ -13,12 +13,19 @@ export function stateToAddress(state: InspectorState): string {
 }
 
 /** The parts of the state that are undone: what is drawn, the camera, the designs, the pixel. */
-const STEPS: ReadonlySet<string> = new Set<keyof InspectorState>(['source', 'aim', 'first', 'second', 'pixel']);
+const STEPS: readonly string[] = [
+  'source',
+  'files',
+  'aim',
+  'first',
+  'second',
+  'pixel',
+] satisfies (keyof InspectorState)[];
 
 /** True if a change of the state can be undone by itself. */
 export function isStep(from: InspectorState, to: InspectorState): boolean {
   return ADDRESS_FIELDS.some(
-    ({ path, write }) => STEPS.has(path.split('.')[0]) && write(valueAt(from, path)) !== write(valueAt(to, path)),
+    ({ path, write }) => STEPS.includes(path.split('.')[0]) && write(valueAt(from, path)) !== write(valueAt(to, path)),
   );
 }
 

@@ -3,6 +3,7 @@ import { PROFILE_NAMES } from '../../../checker/profiles.ts';
 import { PRESETS } from '../../../designs/presets.ts';
 import type { Vector } from '../../../pictures/scenes/vector.ts';
 import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
+import { MOST_PACKED } from './packed-files.ts';
 import {
   type AddressField,
   chosenFrom,
@@ -23,6 +24,15 @@ export type SceneName = (typeof SCENE_NAMES)[number];
 /** The texture of a built-in scene; `file` is a dropped picture or texture. */
 export const TEXTURE_NAMES = ['checker', 'earth', 'file'] as const;
 export type TextureName = (typeof TEXTURE_NAMES)[number];
+
+/** The things that dropped files can be. */
+export type DroppedKind = 'model' | 'trace' | 'texture';
+
+/** The dropped files that a source needs; null for none. */
+export function droppedKind({ scene, texture }: Pick<Source, 'scene' | 'texture'>): DroppedKind | null {
+  if (scene === 'model' || scene === 'trace') return scene;
+  return texture === 'file' ? 'texture' : null;
+}
 
 /** Place and aim of the camera; the rest is the scene's. */
 export interface Aim {
@@ -110,6 +120,11 @@ const SECOND: Codec<SecondDesign> = {
   write: (design) => (typeof design === 'string' ? design : designToAddress(design)),
   read: (text) => (text === 'none' || text === 'ideal' ? text : designFromAddress(text)),
 };
+const PACKED: Codec<string> = {
+  expected: `packed files of up to ${MOST_PACKED} characters`,
+  write: (text) => text,
+  read: (text) => (/^[\w-]+$/.test(text) && text.length <= MOST_PACKED ? text : undefined),
+};
 const SIZE = numberFrom(2, MOST_SIZE, true);
 const CYCLE = numberFrom(0, MOST_CYCLES, true);
 const PLACES = numbersFrom<readonly number[]>(6, numberFrom(-FAR, FAR));
@@ -146,6 +161,8 @@ const STATE = {
     width: field('width', SIZE, 640),
     height: field('height', SIZE, 480),
   },
+  /** The dropped files of the source, if they are small: as packFiles makes them. */
+  files: field('files', orNothing(PACKED), null),
   /** Null for the scene's own camera. */
   aim: field('aim', orNothing(AIM), null),
   first: field('a', DESIGN, { base: MINIMUM, design: MINIMUM }),

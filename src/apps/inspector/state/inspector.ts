@@ -1,14 +1,21 @@
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { Explanations, SharesAnswer } from './protocol.ts';
 import { stateFromAddress } from './address.ts';
-import { type InspectorState } from './inspector-state.ts';
+import type { DroppedKind, InspectorState } from './inspector-state.ts';
 import { settle } from './settled-state.ts';
 import { Store } from './store.ts';
 
+/** Dropped files: the name of the one that the others go with, the files or their packed form, and that of a link. */
+export interface Dropped {
+  readonly name: string;
+  readonly given: readonly File[] | string;
+  readonly packed: string | null;
+}
+
 /** What the page knows beside its address. */
 export interface Session {
-  /** Names of the files that were dropped. */
-  readonly files: readonly string[];
+  /** The files that were dropped last as each kind. */
+  readonly dropped: Readonly<Partial<Record<DroppedKind, Dropped>>>;
   /** The size of the drawn picture, in pixels; null before the first answer. */
   readonly size: { readonly width: number; readonly height: number } | null;
   /** The camera of the drawn picture; null for what is seen by none. */
@@ -35,7 +42,7 @@ const start = stateFromAddress(location.hash);
 export const inspector = new Store<InspectorState>(start.state, (state) => settle(state).settled);
 
 export const session = new Store<Session>({
-  files: [],
+  dropped: {},
   size: null,
   camera: null,
   milliseconds: null,

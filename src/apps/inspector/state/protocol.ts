@@ -7,7 +7,7 @@ import type { LogPiece } from './run-log.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { ShownColor } from '../../components/screen-byte.ts';
 import type { TexelWindow } from '../../../explain/footprint-picture.ts';
-import type { Aim, Quantity, Source } from './inspector-state.ts';
+import type { Aim, DroppedKind, Quantity, Source } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
 export interface DrawnSubject {
@@ -144,14 +144,14 @@ export interface TexelsAnswer extends Pick<DrawAnswer, 'linear'> {
   readonly colors: Float32Array;
 }
 
-/** Files that are dropped on the page, by name. */
+/** Files that are dropped on the page, or as packFiles makes them. */
 export interface FilesQuestion {
-  readonly files: readonly File[];
+  readonly files: readonly File[] | string;
 }
 
 export interface FilesAnswer {
   /** What the files are, and so what is to be drawn. */
-  readonly scene: 'model' | 'trace' | 'texture';
+  readonly kind: DroppedKind;
   readonly name: string;
 }
 

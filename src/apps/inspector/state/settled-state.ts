@@ -1,4 +1,11 @@
-import { ADDRESS_FIELDS, DEFAULT_STATE, type InspectorState, RESULT_VIEWS, type ViewMode } from './inspector-state.ts';
+import {
+  ADDRESS_FIELDS,
+  DEFAULT_STATE,
+  droppedKind,
+  type InspectorState,
+  RESULT_VIEWS,
+  type ViewMode,
+} from './inspector-state.ts';
 
 /** A part of the state that must go with the others; otherwise it has its default. `part` is its name in the address. */
 function agreement(field: keyof InspectorState, expected: string, holds: (state: InspectorState) => boolean) {
@@ -10,6 +17,9 @@ function needs(view: ViewMode, what: 'second design' | 'trace'): boolean {
 }
 
 const AGREEMENTS = [
+  agreement('files', 'nothing without a dropped texture, model or trace', ({ files, source }) => {
+    return files === null || droppedKind(source) !== null;
+  }),
   agreement('view', 'one that shows no design B, for b=none', ({ view, second }) => {
     return second !== 'none' || !needs(view, 'second design');
   }),

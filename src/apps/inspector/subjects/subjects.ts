@@ -7,6 +7,7 @@ import { tintedLevels } from '../../../pictures/textures/level-colours.ts';
 import earth from '../../../pictures/textures/pictures/earth-blue-marble.jpg?url';
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import type { Source } from '../state/inspector-state.ts';
+import { unpackFiles } from '../state/packed-files.ts';
 import { decodeImage, readFiles } from './dropped-files.ts';
 import type { FilesAnswer, FilesQuestion, DrawnSubject } from '../state/protocol.ts';
 import { modelStage, sceneStage, type SceneStage, stageRequests } from './scene-subject.ts';
@@ -15,8 +16,8 @@ import { type LoadedTrace, loadTrace, type TraceRequests, traceRequests } from '
 
 /** The kinds of files that the page reads, as messages about other files name them. */
 const READ =
-  'not read; expected a picture (PNG, JPEG), a texture (KTX 2.0, DDS), a model (glTF), or a request trace with its results ' +
-  '(JSON Lines, CSV, gzip or not, Parquet)';
+  'not read; expected a picture (PNG, JPEG), a texture (KTX 2.0, DDS), a model (glTF), a request trace with its results ' +
+  '(JSON Lines, CSV, gzip or not, Parquet), or a session';
 /** The name by which the traces of `texunit simulate` have the picture of the globe. */
 const EARTH_FILE = 'earth-blue-marble.jpg';
 const MODEL = /\.(glb|gltf)$/i;
@@ -41,7 +42,7 @@ let drops = 0;
 
 /** Reads files, and keeps what they are for the subjects that come. */
 export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<FilesAnswer> {
-  const read = await readFiles(files);
+  const read = typeof files === 'string' ? await unpackFiles(files) : await readFiles(files);
   const [first] = read.keys();
   drops++;
   const gltf = [...read.keys()].find((name) => MODEL.test(name));
@@ -49,19 +50,19 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
     // A page without a model loads no reader of glTF.
     const { loadModel } = await import('./model-stage.ts');
     model = await loadModel(gltf, read);
-    yield { scene: 'model', name: gltf };
+    yield { kind: 'model', name: gltf };
     return;
   }
   const loaded = await loadTrace(read, new Map([[EARTH_FILE, await earthBytes()]]));
   if (loaded !== null) {
     trace = loaded;
-    yield { scene: 'trace', name: loaded.name };
+    yield { kind: 'trace', name: loaded.name };
     return;
   }
   texture = { name: first, bytes: read.get(first)! };
   if (pictureKind(texture.bytes) === null && !isTextureFile(texture.bytes)) throw new Error(`${first}: ${READ}`);
   decodeImage(texture.bytes, texture.name, pictureFormat());
-  yield { scene: 'texture', name: first };
+  yield { kind: 'texture', name: first };
 }
 
 /** The requests of a subject. The last ones are kept, and so are texture and scene while the camera moves. */

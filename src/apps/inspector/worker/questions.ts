@@ -2,8 +2,10 @@ import { namedByFields } from '../../../designs/design-name.ts';
 import { idealDesign } from '../../../designs/ideal-design.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { pictures } from '../state/pictures.ts';
-import { inspector, session, setFault } from '../state/inspector.ts';
-import { type InspectorState, quantityOf } from '../state/inspector-state.ts';
+import { type Dropped, inspector, session, setFault } from '../state/inspector.ts';
+import { type DroppedKind, droppedKind, type InspectorState, quantityOf } from '../state/inspector-state.ts';
+import { MOST_PACKED, packedForLink, packFiles } from '../state/packed-files.ts';
+import { isSession, sessionFromText, sessionText } from '../state/session-file.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
 import type { DrawAnswer, DrawnSubject, Kind, ModelQuestion } from '../state/protocol.ts';
 
@@ -11,6 +13,8 @@ export const model = new ModelClient();
 
 /** Counts the drops of files, which subjects depend on. */
 let drops = 0;
+/** The files of a link that the model has. */
+let linked: string | null = null;
 
 /** The subject that the page shows. */
 export function subjectOf({ source, aim }: Pick<InspectorState, 'source' | 'aim'>): DrawnSubject {
@@ -106,6 +110,7 @@ const asked = new Map<Kind, string>();
 
 /** Asks the questions of the state that are new. */
 function askAll(): void {
+  giveLinkedFiles();
   for (const kind of Object.keys(QUESTIONS) as Kind[]) ask(kind);
 }
 
@@ -127,19 +132,79 @@ export function followState(): void {
   inspector.subscribe(askAll);
 }
 
-/** Hands files to the model, and shows what they are, with a pixel explained. */
-export function dropFiles(files: readonly File[], pixel: InspectorState['pixel'] = null): void {
-  const reaction: Reaction<'files'> = {
-    answer: ({ scene, name }) => {
-      drops++;
-      session.update({ files: [name] });
+/** Gives the model the files of the state's link, unless it has them. */
+function giveLinkedFiles(): void {
+  const { files } = inspector.value;
+  if (files === null || files === linked) return;
+  linked = files;
+  drops++;
+  model.ask(
+    'files',
+    { files },
+    {
+      answer: ({ kind, name }) => keep(kind, { name, given: files, packed: files }),
+      done: () => setFault('files', null),
+      fault: (fault) => setFault('files', fault),
+    },
+  );
+}
+
+function keep(kind: DroppedKind, files: Dropped): void {
+  session.update({ dropped: { ...session.value.dropped, [kind]: files } });
+}
+
+/** Shows files that are dropped: a texture, a model or a trace with a pixel explained, or a session. */
+export async function dropFiles(files: readonly File[], pixel: InspectorState['pixel'] = null): Promise<void> {
+  try {
+    if (files.length === 1 && (await isSession(files[0]))) return openSession(await files[0].text(), files[0].name);
+    const packed = await packedForLink(files);
+    take(files, packed, (kind) => {
       const { source } = inspector.value;
       const drawn = source.scene === 'model' || source.scene === 'trace' ? 'picture' : source.scene;
-      const shown = scene === 'texture' ? ({ scene: drawn, texture: 'file' } as const) : { scene };
-      setFault('files', null);
-      inspector.update({ source: { ...source, ...shown }, aim: null, texels: null, pixel, zoom: null, middle: null });
+      const shown = kind === 'texture' ? ({ scene: drawn, texture: 'file' } as const) : { scene: kind };
+      const from = { aim: null, texels: null, pixel, zoom: null, middle: null };
+      return { ...from, source: { ...source, ...shown }, files: packed };
+    });
+  } catch (error) {
+    setFault('files', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Shows the state of a session, with its files. @throws SourceError */
+function openSession(text: string, file: string): void {
+  const { state, files } = sessionFromText(text, file);
+  if (files === null) return inspector.update(state);
+  const packed = files.length <= MOST_PACKED ? files : null;
+  take(files, packed, () => ({ ...state, files: packed }), `${file}: `);
+}
+
+/** Hands files to the model. @param change that of the state when they are read  @param origin before a fault */
+function take(
+  given: Dropped['given'],
+  packed: string | null,
+  change: (kind: DroppedKind) => Partial<InspectorState>,
+  origin = '',
+): void {
+  model.ask(
+    'files',
+    { files: given },
+    {
+      answer: ({ kind, name }) => {
+        drops++;
+        linked = packed;
+        keep(kind, { name, given, packed });
+        setFault('files', null);
+        inspector.update(change(kind));
+      },
+      fault: (fault) => setFault('files', origin + fault),
     },
-    fault: (fault) => setFault('files', fault),
-  };
-  model.ask('files', { files }, reaction);
+  );
+}
+
+/** The text of a file that has the state and the dropped files that it needs. */
+export async function savedSession(): Promise<string> {
+  const state = inspector.value;
+  const kind = droppedKind(state.source);
+  const given = (kind && session.value.dropped[kind]?.given) ?? null;
+  return sessionText({ state, files: given === null || typeof given === 'string' ? given : await packFiles(given) });
 }

@@ -15,7 +15,7 @@ const FULL = preset('full-quality');
 const OTHER: InspectorState = {
   source: {
     scene: 'globe',
-    texture: 'earth',
+    texture: 'file',
     levels: 'coloured',
     srgb: true,
     filter: 'linear',
@@ -24,6 +24,7 @@ const OTHER: InspectorState = {
     width: 80,
     height: 60,
   },
+  files: 'eJyr_-d_',
   aim: { eye: [1, -2, 1e-7], target: [0.5, 2, 3] },
   first: { base: FULL, design: { ...FULL, cache: { ...FULL.cache, ways: 3 } } },
   second: 'ideal',
@@ -89,13 +90,16 @@ describe('the address of the inspector', () => {
     ['aim=0,0,0,0,0,1e300', 'aim=0,0,0,0,0,1e300: expected eye and target'],
     ['a=nothing', 'a: design "nothing": expected one of full-quality'],
     ['b=d3d11.3-minimum~cache.ways=0', 'b: cache.ways: 0; expected an integer from 1 to 512'],
+    ['texture=file&files=a*b', 'files=a*b: expected packed files of up to 6000 characters, or nothing'],
+    [`texture=file&files=${'a'.repeat(6001)}`, 'files=aaaa'],
     ['gain=8&gain=9', 'gain=9: is given twice, the first is 8'],
   ])('names what is wrong with %s, and has the default there', (address, fault) => {
     const { state, faults } = stateFromAddress(`${address}&filter=nearest`);
     expect(faults).toHaveLength(1);
     expect(faults[0].slice(0, fault.length)).toBe(fault);
     const gain = address.startsWith('gain=8') ? 8 : DEFAULT_STATE.gain;
-    const source = { ...DEFAULT_STATE.source, filter: 'nearest' };
+    const texture = address.startsWith('texture=file') ? 'file' : DEFAULT_STATE.source.texture;
+    const source = { ...DEFAULT_STATE.source, texture, filter: 'nearest' };
     expect(state).toEqual({ ...DEFAULT_STATE, source, gain });
   });
 
@@ -106,6 +110,7 @@ describe('the address of the inspector', () => {
     ['fields=B&b=ideal', 'fields=B: expected A, for a design B without fields'],
     ['tables=B&b=none', 'tables=B: expected A, for b=none'],
     ['middle=1,2', 'middle=1,2: expected nothing without zoom'],
+    ['files=eJyr', 'files=eJyr: expected nothing without a dropped texture, model or trace'],
     ['scale=8,1', 'scale=8,1: expected the least value first'],
     ['pixel=80,3&width=80&height=60', 'pixel=80,3: expected a pixel of the picture'],
     ['pixel=3,60&width=80&height=60', 'pixel=3,60: expected a pixel of the picture'],
