@@ -286,6 +286,66 @@ describe('the panel of a design', () => {
     await page.close();
   });
 
+  it('is a text whose names and values are completed by keys', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    await drawn(page);
+    const part = page.locator('details.design-text');
+    await part.locator('summary').click();
+    const text = part.getByRole('textbox', { name: 'Text of the design' });
+    const list = part.getByRole('listbox');
+    await text.fill('{}');
+    await text.press('Home');
+    await text.press('ArrowRight');
+    await text.press('Control+Space');
+    await list.waitFor();
+    expect(await list.getByRole('option').count()).toBe(10);
+    for (let n = 0; n < 10; n++) await text.press('ArrowDown');
+    await eventually(() => list.getByRole('option', { selected: true }).textContent()).toBe('"pipeline"');
+    await text.pressSequentially('ca');
+    await eventually(() => list.getByRole('option').allTextContents()).toEqual(['"cache"']);
+    await text.press('Enter');
+    // The cursor is in the part, whose fields are listed.
+    await eventually(() => list.getByRole('option').first().textContent()).toBe('"lineBytes"');
+    expect(await text.inputValue()).toBe('{"cache": {}}');
+    await text.pressSequentially('way');
+    await text.press('Enter');
+    await eventually(() => part.locator('.completions p').textContent()).toMatch(/^1 to 512 ways\. \w/);
+    await text.pressSequentially('4, "wo');
+    await eventually(() => list.getByRole('option').count()).toBe(0);
+    await text.press('Backspace');
+    await text.press('Backspace');
+    await text.pressSequentially('replac');
+    await eventually(() => list.getByRole('option').allTextContents()).toEqual(['"replacement"']);
+    await text.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await text.press('Control+Space');
+    await text.press('Enter');
+    await list.waitFor();
+    const values = await list.getByRole('option').allTextContents();
+    expect(values).toContain('"lru"');
+    await text.press('ArrowUp');
+    await eventually(() => list.getByRole('option', { selected: true }).textContent()).toBe(values.at(-1));
+    const chosen = await text.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${chosen}"]`).textContent()).toBe(values.at(-1));
+    expect(await axeFinds(page)).toEqual([]);
+    await shot(page, 'design-completion');
+    await list.getByRole('option', { name: '"lru"' }).click();
+    await list.waitFor({ state: 'detached' });
+    expect(await text.inputValue()).toBe('{"cache": {"ways": 4, "replacement": "lru"}}');
+    expect(await text.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    await text.press('Home');
+    await text.press('ArrowRight');
+    await text.pressSequentially(', ');
+    await text.press('Home');
+    await text.press('ArrowRight');
+    await text.pressSequentially('"ext');
+    await text.press('Enter');
+    await text.pressSequentially('vulkan-1.0');
+    await text.press('Enter');
+    await eventually(async () => (await addressOf(page)).a).toMatch(/^vulkan-1\.0-minimum~.*cache\.ways=4/);
+    await page.close();
+  });
+
   it('exports a file that it imports again', async () => {
     const page = await pages.open({ ...SMALL, a: 'd3d11.3-minimum~filter.guardBits=1~cache.lineBytes=128' });
     const given = (await addressOf(page)).a;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { powersOfTwo } from './field-groups.ts';
 import { Check } from '../../components/check.tsx';
 import type { Field, IntegerField, ListField } from '../../../../rtl-model/design/field.ts';
 
@@ -161,9 +162,4 @@ function numberOf(text: string): number | string {
 
 function textOf({ currentTarget }: { readonly currentTarget: HTMLInputElement }): string {
   return currentTarget.value;
-}
-
-function powersOfTwo(min: number, max: number): readonly number[] {
-  const least = Math.ceil(Math.log2(min));
-  return Array.from({ length: Math.floor(Math.log2(max)) - least + 1 }, (_, n) => 2 ** (least + n));
 }

@@ -75,6 +75,11 @@ export function rangeText(field: Field): string {
   }
 }
 
+export function powersOfTwo(min: number, max: number): readonly number[] {
+  const least = Math.ceil(Math.log2(min));
+  return Array.from({ length: Math.floor(Math.log2(max)) - least + 1 }, (_, n) => 2 ** (least + n));
+}
+
 /** A value for a field that has been null, which no preset has: its free one, or one from the middle of the ranges. */
 export function firstValue(field: Field, design: Design): unknown {
   if (field.free !== undefined && field.free !== null) return field.free;

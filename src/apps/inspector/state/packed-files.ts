@@ -29,7 +29,7 @@ export async function unpackFiles(text: string): Promise<ReadonlyMap<string, Uin
     const bytes = await through(new DecompressionStream('deflate'), [given]);
     let at = bytes.indexOf('\n'.charCodeAt(0)) + 1;
     const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at))) as readonly (readonly [string, number])[];
-    const files = head.map(([name, size]) => [String(name), bytes.slice(at, (at += size))] as const);
+    const files = head.map(([name, size]) => [name, bytes.slice(at, (at += size))] as const);
     if (files.length > 0 && at === bytes.length) return new Map(files);
   } catch {
     // A fault of base64, zlib or JSON says nothing to a user.
