@@ -130,6 +130,13 @@ export class TraceToExplain {
     return trace.requests.at(-1)!.results === null ? null : trace;
   }
 
+  /** The lines of a trace that has the request alone, from 1; null where it needs requests before it, or files. */
+  get linesAlone(): readonly number[] | null {
+    const requests = this.records.filter(({ kind }) => kind === 'request');
+    const needsFiles = this.records.some((record) => record.kind === 'image' && 'file' in record.source);
+    return requests.length > 1 || needsFiles ? null : this.records.map(({ line }) => line);
+  }
+
   /** Why the trace does not have the request, in a line. */
   get absence(): string {
     const { name, choice, covered } = this;

@@ -1,13 +1,17 @@
 import { escaped } from '../platform/pages/escaped.ts';
 import { figure } from '../platform/pages/figure.ts';
-import { foldedSection, htmlPage, pageSection, tablePanel } from '../platform/pages/page.ts';
+import { foldedSection, htmlPage, linkLine, pageSection, tablePanel } from '../platform/pages/page.ts';
 import { counted, percent } from '../platform/pages/wording.ts';
 import { CAPTURED_TITLE } from './captured-result.ts';
 import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
 import { countsText, FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
 
-/** An explanation as one page without external files: the answer, the footprint in each level, then unit by unit, folded. */
-export function explanationHtml(explanation: Explanation): string {
+/**
+ * An explanation as one page without external files: the answer, the footprint in each level, then unit by unit, folded.
+ *
+ * @param link that shows the request in the inspector
+ */
+export function explanationHtml(explanation: Explanation, link: string | null = null): string {
   const { id, design, op, lane, pixel, sections, footprints, captured } = explanation;
   const title = `Request ${JSON.stringify(id)}`;
   const result = sections.find((section) => section.title === 'Result')?.steps ?? [];
@@ -19,6 +23,7 @@ export function explanationHtml(explanation: Explanation): string {
 <p class="setting">${escaped(`${op} · lane ${lane}, pixel ${pixel.join(', ')} · design ${design}`)}</p>
 <p class="setting">${escaped(result.map(({ name, value }) => `${name} ${value}`).join(' · '))}</p>
 ${captured === null ? '' : `<p class="verdict">${escaped(captured.text)}</p>`}
+${linkLine('This request alone in the inspector', link)}
 </header>
 ${sections.filter(isCaptured).map(sectionHtml).join('\n')}
 ${footprints.length === 0 ? '' : footprintSection(footprints)}

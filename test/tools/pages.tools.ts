@@ -45,22 +45,33 @@ async function writeMinimized(): Promise<void> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-pages-'));
+  await texunit('inspect', '--save', at('inspector.html'));
   const small = ['--size', '64x48', '--out', folder];
   const vary = ['--vary', 'cache.sets=16,64', '--vary', 'cache.lineBytes=32,64'];
   const quick = ['--quick', '--out', folder];
   browser = await startChromium();
-  await texunit('simulate', ...small, '--requests', at('requests.jsonl'), '--texels', at('texels.jsonl'));
+  await texunit('simulate', ...small, ...LINKED, '--requests', at('requests.jsonl'), '--texels', at('texels.jsonl'));
   const pages = async () => {
     await texunit('replay', at('texels.jsonl'), ...vary, '--optimum', '--html', at('replay.html'));
     await texunit('replay', at('requests.jsonl'), ...vary, '--html', at('pipeline.html'));
     await texunit('compare', ...small);
-    await texunit('explain', amd, '--id', 'lod 0.125', '--profile', 'vulkan-1.4', '--html', at('explain.html'));
+    await texunit(
+      'explain',
+      amd,
+      '--id',
+      'lod 0.125',
+      '--profile',
+      'vulkan-1.4',
+      '--html',
+      at('explain.html'),
+      ...LINKED,
+    );
     await texunit('study', 'warps', ...quick);
   };
   const checks = async () => {
     const rules = ['--rule', 'd3d11.3/7.18.1', '--cores', '1', '--quick'];
     printed = [
-      await texunit('check', 'vulkan-1.0-minimum', ...rules, '--html', at('check.html')),
+      await texunit('check', 'vulkan-1.0-minimum', ...rules, '--html', at('check.html'), ...LINKED),
       await texunit('check', '--results', amd, '--cores', '1', '--html', at('results.html')),
     ];
     await texunit('check', 'vulkan-1.0-minimum', '--quick', '--cores', '1', '--html', at('every-rule.html'));
@@ -81,12 +92,48 @@ async function opened(name: string, use: (page: Page) => Promise<void>, width = 
   await page.close();
 }
 
+/** An inspector in one file, to which the pages link. */
+const LINKED = ['--inspector', 'inspector.html'];
+
 const PAGES = ['report', 'replay', 'pipeline', 'compare', 'explain', 'warps', 'units', 'check', 'results', 'minimize'];
 
 const UNFOLD = `document.querySelectorAll('details').forEach((one) => (one.open = true))`;
 
 /** The most downloads that the browser takes from one page without a question. */
 const MOST_SAVED = 8;
+
+describe('a link into the inspector', () => {
+  it.each([
+    ['report', 1],
+    ['explain', 1],
+    ['check', 6],
+  ] as const)('is followed from the page %s without a fault', async (name, least) => {
+    await opened(name, async (page) => {
+      const addresses = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('a[href^="inspector.html"]')].map(({ href }) => href)`,
+      );
+      expect(addresses.length).toBeGreaterThanOrEqual(least);
+      for (const address of addresses) {
+        const inspector = await newPage(browser);
+        await inspector.goto(address);
+        await inspector.locator('#draw-time[data-complete=true]', { hasText: 'drawn in' }).waitFor();
+        if (address.includes('pixel=')) await inspector.locator('.explained[data-complete=true]').waitFor();
+        expect([address, await inspector.locator('.faults').textContent()]).toEqual([address, '']);
+        await inspector.close();
+      }
+    });
+  });
+
+  it('explains the pixel of the page', async () => {
+    await opened('explain', async (page) => {
+      const answer = await page.locator('header .setting').nth(1).textContent();
+      const first = /[\d.]+/.exec(answer!)![0];
+      await page.getByRole('link', { name: 'This request alone' }).click();
+      await page.locator('.explained[data-complete=true]').waitFor();
+      expect(await page.locator('.explained').textContent()).toContain(first);
+    });
+  });
+});
 
 describe.each(PAGES)('the page %s', (name) => {
   it('has no fault from 400 px to 4K, in light and dark, to the eye or to a screen reader', async () => {

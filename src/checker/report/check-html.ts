@@ -15,7 +15,7 @@ import {
 } from './check-report.ts';
 import { answerLines } from './answer.ts';
 import { plotSvg } from './plot-svg.ts';
-import { foldedSection, htmlPage, tablePanel, tableSection } from '../../platform/pages/page.ts';
+import { foldedSection, htmlPage, linkLine, tablePanel, tableSection } from '../../platform/pages/page.ts';
 import { counted } from '../../platform/pages/wording.ts';
 import { lastBitCost, widthCosts } from './width-costs.ts';
 import { profileTitle } from '../profiles.ts';
@@ -27,6 +27,13 @@ import { heatColor } from '../../platform/pages/heat-picture.ts';
 export interface CheckCosts {
   readonly sweeps: readonly WidthSweep[];
   readonly gates: GatesOf;
+}
+
+/** Links to the inspector. */
+export interface CheckLinks {
+  readonly design: string;
+  /** Of the witness of a rule that fails, by the rule's id. */
+  readonly witnesses: ReadonlyMap<string, string>;
 }
 
 export const CHECK_STYLE = `
@@ -45,14 +52,16 @@ dt { color: var(--quiet); } dt, dd { margin: 0; overflow-wrap: anywhere; }
  *
  * @param map the errors over a texture, if a design was checked
  * @param costs the widths of the design, and their gates, where the check has them
+ * @param links to the inspector
  */
-export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCosts): string {
+export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCosts, links?: CheckLinks): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profileTitle(profile)}`;
   const of = (verdict: Finding['verdict']) => verdicts.filter(({ finding }) => finding.verdict === verdict);
   const [failing, open, passing] = [of('fail'), of('open'), of('pass')];
   const witnesses = new Map<string, string>();
-  const cards = (rules: readonly ReportedVerdict[]) => rules.map((verdict) => section(verdict, witnesses)).join('\n');
+  const cards = (rules: readonly ReportedVerdict[]) =>
+    rules.map((verdict) => section(verdict, witnesses, links)).join('\n');
   const fold = (rules: readonly ReportedVerdict[], say: string, table = '') =>
     foldedSection(foldText(rules, say), '', table + cards(rules));
   return htmlPage(
@@ -64,6 +73,7 @@ ${answerLines(report)
   .map((line, n) => `<p${n > 0 ? '' : ` class="${conforms(report) ? 'pass' : 'fail'}"`}>${escaped(line)}</p>`)
   .join('\n')}
 <p><small>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</small></p>
+${linkLine('This design in the inspector', links?.design)}
 </header>
 ${ruleTable(failing)}
 ${map === undefined ? '' : `<div class="grid">${errorMapSvg(map)}</div>`}
@@ -119,7 +129,7 @@ const MARKS: Readonly<Record<Finding['verdict'], string>> = {
 };
 
 /** The card of a rule. @param witnesses the rules of the witnesses that were shown: none is shown twice */
-function section({ rule, finding }: ReportedVerdict, witnesses: Map<string, string>): string {
+function section({ rule, finding }: ReportedVerdict, witnesses: Map<string, string>, links?: CheckLinks): string {
   const plots = finding.plots ?? [];
   return `<section class="panel" id="${escaped(rule.id)}">
 <h2>${MARKS[finding.verdict]} ${escaped(rule.title)}</h2>
@@ -130,6 +140,7 @@ ${groupLines(finding)
   .join('')}
 ${finding.verdict === 'open' ? `<p>${escaped(openText(finding))}</p>` : ''}
 ${finding.witness === null ? '' : witness(finding.witness, rule.id, witnesses)}
+${linkLine('The witness in the inspector', links?.witnesses.get(rule.id))}
 ${plots.length === 0 ? '' : `<div class="grid">${plots.map(plotSvg).join('\n')}</div>`}
 </section>`;
 }

@@ -8,7 +8,9 @@ import { sweepWidths } from '../../checker/minimize/sweep-widths.ts';
 import { errorMap, type ErrorMap } from '../../checker/probes/error-map.ts';
 import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
-import { type CheckCosts, checkHtml } from '../../checker/report/check-html.ts';
+import { witnessRequest } from '../../apps/inspector/design/witness-request.ts';
+import { inspectorLink, inspectorOption, requirePage, traceLink } from '../../inputs/options/inspector-links.ts';
+import { type CheckCosts, checkHtml, type CheckLinks } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
 import { checkJunit } from '../../checker/report/check-junit.ts';
 import { type CheckReport, conforms } from '../../checker/report/check-report.ts';
@@ -47,6 +49,7 @@ interface CheckOptions extends WidthAreaOptions, ResultTable, FileOptions<CheckF
   readonly rule?: readonly string[];
   readonly quick?: true;
   readonly cores: number;
+  readonly inspector?: string;
 }
 
 /** texunit check. @param fails is called when a rule fails */
@@ -68,6 +71,7 @@ export function checkCommand(command: Command, fails: () => void): Command {
     .option('--json <file>', 'the verdicts for machines')
     .option('--junit <file>', 'the verdicts as JUnit XML')
     .option('--html <file>', 'the verdicts as one page with plots')
+    .addOption(inspectorOption())
     .option('--failures <file>', 'with --results: every result that is not allowed, as CSV, or as JSON (.json)')
     .option('--closest <file>', 'with --results: the design that reproduces the most results, as a design file');
   return widthAreaOptions(command, 'with --html, beside the errors')
@@ -104,6 +108,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   if (/\.(jsonl(\.gz)?|parquet|csv)$/i.test(name)) {
     throw new UsageError(`${name}: is no design, expected --results ${name} for measured results`);
   }
+  requirePage(options);
   const design = loadDesign(name);
   const text = textOf(options, design);
   const profile = withText(profileOf(options.profile, design.limits, options.feature), text);
@@ -135,7 +140,11 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
       options.area === true
         ? await costsOf(design, profile, report.verdicts as readonly Verdict[], options)
         : undefined;
-    writeReports(files, report, options, map, costs);
+    const links =
+      options.inspector === undefined || options.results !== undefined
+        ? undefined
+        : await linksOf(options.inspector, design, profile, report.verdicts as readonly Verdict[]);
+    writeReports(files, report, options, { map, costs, links });
     conclude(files, (color) => checkTerminal(report, color));
     return report;
   });
@@ -208,6 +217,25 @@ async function judgeTrace(
   return { subject: name, verdicts, results };
 }
 
+/** The links of a design's page: the rules that fail are checked again for the requests of their witnesses. */
+async function linksOf(
+  inspector: string,
+  design: Design,
+  profile: Profile,
+  verdicts: readonly Verdict[],
+): Promise<CheckLinks> {
+  const failing = verdicts.filter(({ finding }) => finding.verdict === 'fail');
+  const witnesses = new Map<string, string>();
+  for (const [n, { rule, finding }] of failing.entries()) {
+    if (finding.witness === null) continue;
+    const search = witnessRequest(designSubject(design), rule, profile, finding.witness);
+    const trace = await drive(search, (part) => ({ what: `witness of ${rule.id}`, part: (n + part) / failing.length }));
+    const link = trace && (await traceLink(inspector, design, `${rule.id.replaceAll('/', '-')}.jsonl`, trace));
+    if (link !== null) witnesses.set(rule.id, link);
+  }
+  return { design: inspectorLink(inspector, design), witnesses };
+}
+
 const MOST_NAMES = 5;
 
 /** The rules that ids or beginnings of ids name, all without any. @throws UsageError when one names none */
@@ -227,17 +255,23 @@ function chosen<T>(
   return all.filter((rule) => ids.some((id) => idOf(rule).startsWith(id)));
 }
 
+/** What a page has beside the report. */
+interface CheckPageParts {
+  readonly map: ErrorMap | undefined;
+  readonly costs: CheckCosts | undefined;
+  readonly links: CheckLinks | undefined;
+}
+
 function writeReports(
   files: OutputFiles,
   report: CheckReport,
   { json, junit, html, failures, closest }: CheckOptions,
-  map: ErrorMap | undefined,
-  costs: CheckCosts | undefined,
+  { map, costs, links }: CheckPageParts,
 ): void {
   const { results } = report;
   if (json !== undefined) files.whole(json, checkJson(report));
   if (junit !== undefined) files.whole(junit, checkJunit(report));
-  if (html !== undefined) files.whole(html, checkHtml(report, map, costs));
+  if (html !== undefined) files.whole(html, checkHtml(report, map, costs, links));
   if (failures !== undefined) files.whole(failures, failuresTable(results!, failures));
   if (closest !== undefined) files.whole(closest, closestFile(results!));
 }

@@ -16,6 +16,9 @@ import { traceImages } from '../../inputs/pictures/trace-image.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { ResultJoin } from '../../../traces/results/result-join.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
+import { inspectorOption, requirePage, traceLink } from '../../inputs/options/inspector-links.ts';
+import { headerText } from '../../../traces/encodings/json-lines.ts';
+import { REQUEST_HEADER } from '../../../traces/requests/request-trace.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { valueReader } from '../../inputs/options/option-values.ts';
@@ -28,6 +31,7 @@ interface ExplainOptions extends ResultTable, FileOptions<'results' | 'html'> {
   readonly design: string;
   readonly undefined: UndefinedPolicy;
   readonly json?: true;
+  readonly inspector?: string;
 }
 
 const parsePixel = valueReader('x,y such as 320,200', (text): readonly [number, number] | null => {
@@ -51,6 +55,7 @@ export function explainCommand(command: Command): Command {
     .option('--results <file>', 'captured results in another file: a result trace, or CSV')
     .option('--json', 'the same as JSON')
     .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
+    .addOption(inspectorOption())
     .addHelpText(
       'after',
       `
@@ -66,6 +71,7 @@ Examples:
 }
 
 async function run(file: string, options: ExplainOptions): Promise<void> {
+  requirePage(options);
   const design = loadDesign(options.design);
   const name = inputName(file);
   const trace = new TraceToExplain(
@@ -76,16 +82,19 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     options.undefined,
     await capturedResults(file, options),
   );
-  await feed(trace, file);
+  const lines = await feed(trace, file);
   const answered = trace.answer();
   if (answered === null) throw new UsageError(trace.absence);
   const lane = options.lane ?? answered.lane;
   if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
   const profile = withText(profileOf(options.profile, design.limits), design.text);
   const explanation = explain(answered, lane, standardOf(profile, design));
-  const { json, html } = options;
+  const { json, html, inspector } = options;
+  const alone = trace.linesAlone?.map((line) => lines[line - 1]);
+  const text = `${[headerText(REQUEST_HEADER), ...(alone ?? [])].join('\n')}`;
+  const link = inspector && alone ? await traceLink(inspector, design, name, { text, pixel: explanation.pixel }) : null;
   await withOutputs({ inputs: [file, options.results], outputs: [html] }, async (files) => {
-    if (html !== undefined) files.whole(html, explanationHtml(explanation));
+    if (html !== undefined) files.whole(html, explanationHtml(explanation, link));
     // Standard output has nothing beside the JSON.
     if (json) files.commit();
     if (json) printJson(explanation);
@@ -103,8 +112,14 @@ async function capturedResults(file: string, { results, ...table }: ExplainOptio
   return null;
 }
 
-async function feed(trace: TraceToExplain, file: string): Promise<void> {
+/** @returns the lines that were read */
+async function feed(trace: TraceToExplain, file: string): Promise<readonly string[]> {
+  const read: string[] = [];
   for await (const lines of requestLines(file)) {
-    for (const line of lines) if (trace.take(line)) return;
+    for (const line of lines) {
+      read.push(line);
+      if (trace.take(line)) return read;
+    }
   }
+  return read;
 }

@@ -31,6 +31,8 @@ import { writePicture } from '../../inputs/files/picture-file.ts';
 import { drive } from '../../platform/drive.ts';
 import { openTraces, type TraceOptions } from '../../inputs/captures/open-traces.ts';
 import { refusal, refused, UsageError } from '../../inputs/files/usage-error.ts';
+import { SCENE_NAMES, TEXTURE_NAMES } from '../../apps/inspector/state/inspector-state.ts';
+import { inspectorLink, inspectorOption } from '../../inputs/options/inspector-links.ts';
 import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
@@ -41,6 +43,7 @@ interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOption
   readonly mode: Mode;
   readonly cores: number;
   readonly mostPasses?: number;
+  readonly inspector?: string;
 }
 
 export function simulateCommand(command: Command): Command {
@@ -51,7 +54,8 @@ export function simulateCommand(command: Command): Command {
     .addOption(choiceOption('--mode <mode>', 'with a clock, or the image alone', MODES, 'cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
     .option('--most-passes <n>', 'passes of the palest colour of passes.png (default: its most)', countUpTo(1e9))
-    .addOption(outOption('where the files go'));
+    .addOption(outOption('where the files go'))
+    .addOption(inspectorOption());
   return addStageTraceOptions(command)
     .option('--requests [file]', requests)
     .addHelpText(
@@ -103,7 +107,7 @@ async function run(options: SimulateOptions): Promise<void> {
     const map = heatPicture(passes.passes, passes.width, passes.height, 'linear', options.mostPasses);
     const passMap = { palest: map.most, most: map.largest };
     const report = { ...reportOf(simulation, scene, { path, tiling }, result), passMap };
-    writeReport(files, options.out, report, first, map.picture);
+    writeReport(files, options.out, report, { image: first, passes: map.picture, link: sceneLink(options, design) });
     conclude(files, (color) => terminalSummary(report, color));
   });
 }
@@ -188,9 +192,32 @@ function reportOf(
   };
 }
 
-/** @param image the first frame, as a data URI */
-function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: Picture): void {
+/** The first frame in the inspector; null for what it has no setting of. */
+function sceneLink(options: SimulateOptions, design: Design): string | null {
+  const { inspector, scene, texture, textures, levels, size, filter = 'trilinear', lodBias, srgb = false } = options;
+  const name = SCENE_NAMES.find((one) => one === scene);
+  const usual = scene === 'globe' ? 'earth' : 'checker';
+  const shown = TEXTURE_NAMES.find((one) => one === (texture ?? usual));
+  if (inspector === undefined || name === undefined || shown === undefined || textures === 'all') return null;
+  const maxAnisotropy = options.maxAnisotropy ?? Math.max(1, design.limits.maxSamplerAnisotropy);
+  const source = { scene: name, texture: shown, levels, srgb, filter, maxAnisotropy, lodBias, ...size };
+  return inspectorLink(inspector, design, { source });
+}
+
+interface ReportedPictures {
+  /** The first frame, as a data URI. */
+  readonly image: string;
+  readonly passes: Picture;
+  readonly link: string | null;
+}
+
+function writeReport(
+  files: OutputFiles,
+  folder: string,
+  report: Report,
+  { image, passes, link }: ReportedPictures,
+): void {
   const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), passes) } };
   files.whole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  files.whole(join(folder, 'report.html'), htmlReport(report, pictures));
+  files.whole(join(folder, 'report.html'), htmlReport(report, pictures, link));
 }

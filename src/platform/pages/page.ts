@@ -125,6 +125,11 @@ function noteLine(note: string): string {
   return note === '' ? '' : `<p class="note">${note}</p>\n`;
 }
 
+/** A line with a link; empty without one. @param text plain */
+export function linkLine(text: string, link: string | null | undefined): string {
+  return link ? `<p><a href="${escaped(link)}">${escaped(text)}</a></p>` : '';
+}
+
 /** A section with a table. @param head,rows as `htmlTable` has them */
 export function tableSection(title: string, head: Cells, rows: readonly Cells[], note = ''): string {
   return pageSection(title, note, tablePanel(title, head, rows));

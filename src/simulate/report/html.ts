@@ -8,7 +8,7 @@ import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
 import { activityColor, coloredKind, REPORT_STYLE } from './html-style.ts';
 import { grouped } from '../../platform/pages/wording.ts';
-import { foldedSection, htmlPage, pageSection, tiles } from '../../platform/pages/page.ts';
+import { foldedSection, htmlPage, linkLine, pageSection, tiles } from '../../platform/pages/page.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 
 /** Pictures of the page, as data URIs. */
@@ -18,8 +18,8 @@ export interface ReportPictures {
   readonly passes: { readonly image: string };
 }
 
-/** report.html: a run on one page without external files. */
-export function htmlReport(report: Report, pictures: ReportPictures): string {
+/** report.html: a run on one page without external files. @param link that shows scene and design in the inspector */
+export function htmlReport(report: Report, pictures: ReportPictures, link: string | null = null): string {
   const { scene, design, account, ratios } = report;
   const title = `${scene.name} on ${design.name}`;
   return htmlPage(
@@ -30,6 +30,7 @@ export function htmlReport(report: Report, pictures: ReportPictures): string {
 <p>${escaped(design.description)}</p>
 <p class="setting">${escaped(setting(report))}</p>
 ${account === null ? '' : `<p class="setting">${escaped(designText(design))}</p>`}
+${linkLine('This scene in the inspector, pixel by pixel', link)}
 </header>
 ${account && ratios ? tiles(runNumbers(account, ratios)) : functionalNumbers(report)}
 ${figures(report, pictures)}
