@@ -107,7 +107,12 @@ async function run(options: SimulateOptions): Promise<void> {
     const map = heatPicture(passes.passes, passes.width, passes.height, 'linear', options.mostPasses);
     const passMap = { palest: map.most, most: map.largest };
     const report = { ...reportOf(simulation, scene, { path, tiling }, result), passMap };
-    writeReport(files, options.out, report, { image: first, passes: map.picture, link: sceneLink(options, design) });
+    writeReport(files, options.out, report, {
+      image: first,
+      passes,
+      painted: map.picture,
+      link: sceneLink(options, design),
+    });
     conclude(files, (color) => terminalSummary(report, color));
   });
 }
@@ -207,7 +212,8 @@ function sceneLink(options: SimulateOptions, design: Design): string | null {
 interface ReportedPictures {
   /** The first frame, as a data URI. */
   readonly image: string;
-  readonly passes: Picture;
+  readonly passes: PassMap;
+  readonly painted: Picture;
   readonly link: string | null;
 }
 
@@ -215,9 +221,9 @@ function writeReport(
   files: OutputFiles,
   folder: string,
   report: Report,
-  { image, passes, link }: ReportedPictures,
+  { image, passes, painted, link }: ReportedPictures,
 ): void {
-  const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), passes) } };
+  const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), painted), map: passes } };
   files.whole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   files.whole(join(folder, 'report.html'), htmlReport(report, pictures, link));
 }

@@ -1,5 +1,6 @@
 import { escaped } from './escaped.ts';
-import { HEAT_GRADIENT } from './heat-picture.ts';
+import { HEAT_GRADIENT, heatColor } from './heat-picture.ts';
+import { percent } from './wording.ts';
 
 /**
  * A figure with the buttons that save it: a chart as SVG or PNG, a picture as PNG.
@@ -35,6 +36,30 @@ export function heatRamp(most: string): string {
   return `0 <span class="ramp"></span> ${most}`;
 }
 
+/** The most counts of a heat map that have keys. */
+const MOST_KEYS = 8;
+const LEAST_SHARE = 0.001;
+
+/**
+ * The colours of the counts that most cells have, with their shares of the cells that have one, in HTML.
+ *
+ * @param most the count of the brightest colour, and of higher ones
+ */
+export function heatKeys(counts: ArrayLike<number>, most: number): string {
+  const cells = new Map<number, number>();
+  for (let n = 0; n < counts.length; n++) if (counts[n] > 0) cells.set(counts[n], (cells.get(counts[n]) ?? 0) + 1);
+  const all = [...cells.values()].reduce((sum, count) => sum + count, 0);
+  const shown = [...cells].filter(([, own]) => own >= LEAST_SHARE * all).sort(([, a], [, b]) => b - a);
+  const keys = shown
+    .slice(0, MOST_KEYS)
+    .sort(([a], [b]) => a - b)
+    .map(([count, own]) => {
+      const color = heatColor(Math.min(1, count / most)).join(' ');
+      return `<span class="nowrap"><span class="key" style="background: rgb(${color})"></span>${count}: ${percent(own / all)}</span>`;
+    });
+  return keys.join(' ');
+}
+
 /** Styles of what figures draw; the colours are the page's. */
 export const SVG_STYLE = `svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
 svg .title { font-weight: 600; font-size: 14px; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
@@ -56,6 +81,7 @@ figcaption > span { flex: 1 1 120px; }
 .save:hover { border-color: var(--text); }
 @media (scripting: none) { .save { display: none; } }
 @media print { .save { display: none; } }
+.nowrap { white-space: nowrap; margin-right: 8px; }
 img { display: block; width: 100%; height: auto; border-radius: 4px; background: #14171c; }
 .heat { image-rendering: pixelated; }
 .ramp, .key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }

@@ -5,17 +5,21 @@ import { causeSection, latencySection } from './cause-section.ts';
 import type { Report } from './report.ts';
 import { passScale, runNumbers, unitSection } from './words.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
-import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
+import type { PassMap } from '../pass-map.ts';
+import { heatKeys, heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
 import { activityColor, coloredKind, REPORT_STYLE } from './html-style.ts';
 import { grouped } from '../../platform/pages/wording.ts';
 import { foldedSection, htmlPage, linkLine, pageSection, tiles } from '../../platform/pages/page.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 
+/** The most blocks of a row that are drawn with sharp edges. */
+const MOST_SHARP = 160;
+
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
   readonly image: string;
   /** The picture of the passes of each 2x2 block of pixels, in the scale of the report. */
-  readonly passes: { readonly image: string };
+  readonly passes: { readonly image: string; readonly map: PassMap };
 }
 
 /** report.html: a run on one page without external files. @param link that shows scene and design in the inspector */
@@ -63,11 +67,14 @@ function functionalNumbers({ pixels, quads }: Report): string {
 function figures(report: Report, { image, passes }: ReportPictures): string {
   const { scene, pixels } = report;
   const shown = `${scene.name}, ${scene.width}x${scene.height}, ${grouped(pixels)} pixels drawn`;
+  // Sharp cells that are hardly larger than a pixel of the screen become a pattern that is not in the map.
+  const kind = passes.map.width > MOST_SHARP ? 'image' : 'heat';
   const caption =
     `Passes of each 2x2 block of pixels: ${heatRamp(passScale(report))}. ` +
-    'Blocks on the edges of triangles are drawn once for each triangle.';
+    'Blocks on the edges of triangles are drawn once for each triangle. ' +
+    `Shares of the drawn blocks: ${heatKeys(passes.map.passes, report.passMap.palest)}`;
   return `<section class="grid">${pictureFigure(shown, image, scene, escaped(shown))}
-${pictureFigure('Passes of each 2x2 block', passes.image, scene, caption, 'heat')}</section>`;
+${pictureFigure('Passes of each 2x2 block', passes.image, scene, caption, kind)}</section>`;
 }
 
 /** The chart of the stages: one bar a stage, its cycles by activity. */

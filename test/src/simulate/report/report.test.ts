@@ -141,8 +141,12 @@ describe('ratios', () => {
   });
 });
 
+/** 16 x 2 blocks: 24 of one pass, 4 of two, 3 of four, none in one. */
+const PASSES = new PassMap(32, 4);
+PASSES.passes.fill(1).set([2, 2, 2, 2, 4, 4, 4, 0]);
+
 describe('the page', () => {
-  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes' } });
+  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes', map: PASSES } });
 
   it('closes every element and needs no external file', () => {
     const open: string[] = [];
@@ -155,6 +159,24 @@ describe('the page', () => {
     }
     expect([open, wrong]).toEqual([[], []]);
     expect(page.match(/(src|href)="(?!data:)/g)).toBeNull();
+  });
+
+  it('says the share of the drawn blocks that have each number of passes', () => {
+    const keys = Array.from(page.matchAll(/class="key" style="background: rgb\((.*?)\)"><\/span>(\d+): ([\d.]+ %)/g));
+    expect(keys.map(([, , count, share]) => [count, share])).toEqual([
+      ['1', percent(24 / 31)],
+      ['2', percent(4 / 31)],
+      ['4', percent(3 / 31)],
+    ]);
+    const { texels } = heatPicture(PASSES.passes, 16, 2, 'linear', report.passMap.palest).picture;
+    const cells = [8, 0, 4].map((cell) => texels.subarray(4 * cell, 4 * cell + 3).join(' '));
+    expect(keys.map(([, color]) => color)).toEqual(cells);
+  });
+
+  it('has a link into the inspector where it is given', () => {
+    const pictures = { image: 'data:image', passes: { image: 'data:passes', map: PASSES } };
+    expect(htmlReport(report, pictures, 'a.html#b="c"&d')).toContain('href="a.html#b=&quot;c&quot;&amp;d"');
+    expect(page).not.toContain('<a ');
   });
 
   it('escapes texts of the user', () => {
@@ -224,7 +246,7 @@ describe('the page', () => {
 
   it('shows no bars without a clock', () => {
     const plain = { ...report, mode: 'functional', account: null, ratios: null } as const;
-    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes' } });
+    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes', map: PASSES } });
     expect(quiet).not.toContain('<svg');
     expect(quiet).toContain('no clock');
     expect(terminalSummary(plain, false)).toMatch(/\n100 quads, 250 pixels\. The functional mode has no clock\.\n/);
