@@ -54,7 +54,7 @@ beforeAll(async () => {
   const pages = async () => {
     await texunit('replay', at('texels.jsonl'), ...vary, '--optimum', '--html', at('replay.html'));
     await texunit('replay', at('requests.jsonl'), ...vary, '--html', at('pipeline.html'));
-    await texunit('compare', ...small);
+    await texunit('compare', ...small, ...LINKED);
     await texunit(
       'explain',
       amd,
@@ -105,6 +105,7 @@ const MOST_SAVED = 8;
 describe('a link into the inspector', () => {
   it.each([
     ['report', 1],
+    ['compare', 1],
     ['explain', 1],
     ['check', 6],
   ] as const)('is followed from the page %s without a fault', async (name, least) => {

@@ -11,6 +11,7 @@ import { countFrameQuads } from '../../simulate/simulate.ts';
 import { writePicture } from '../../inputs/files/picture-file.ts';
 import { refused } from '../../inputs/files/usage-error.ts';
 import { outOption, sizeOption } from '../../inputs/options/common-options.ts';
+import { inspectorOption, linkedDesign, sceneLink } from '../../inputs/options/inspector-links.ts';
 import { addFilterOptions, addSceneOptions, type SceneOptions } from '../../inputs/options/scene-options.ts';
 import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -18,7 +19,11 @@ import { withOutputs } from '../../inputs/files/output-files.ts';
 import { VERSION } from '../run/version.ts';
 import { drawnScene } from '../../inputs/pictures/drawn-scene.ts';
 
-interface CompareOptions extends SceneOptions {
+interface PictureOptions extends SceneOptions {
+  readonly inspector?: string;
+}
+
+interface CompareOptions extends PictureOptions {
   readonly to: string;
 }
 
@@ -33,6 +38,7 @@ export function compareCommand(command: Command): Command {
   command.argument('[design]', 'preset or design file', 'd3d11.3-minimum').option('--to <name|file>', to, IDEAL);
   return addFilterOptions(addSceneOptions(command).addOption(sizeOption()))
     .addOption(outOption('where the files go'))
+    .addOption(inspectorOption())
     .addHelpText(
       'after',
       `
@@ -62,7 +68,7 @@ export async function compareOnScene(
   first: Design,
   second: Design,
   limits: Design,
-  options: SceneOptions,
+  options: PictureOptions,
   inputs: readonly string[],
 ): Promise<void> {
   const at = (file: string) => join(options.out, file);
@@ -86,7 +92,11 @@ export async function compareOnScene(
       writePicture(files, at(COMPARE_FILES[n]), picture),
     );
     files.whole(at('compare.json'), `${JSON.stringify(compareJson(scene, comparison, VERSION), null, 2)}\n`);
-    files.whole(at('compare.html'), compareHtml(scene, comparison, { first: one, second: other, difference }));
+    const { x, y, largest } = comparison.error;
+    const pixel = largest === 0 ? null : ([x, y] as const);
+    const state = { second: linkedDesign(second), view: 'difference', pixel } as const;
+    const link = sceneLink(options.inspector, options, first, state);
+    files.whole(at('compare.html'), compareHtml(scene, comparison, { first: one, second: other, difference, link }));
     conclude(files, (color) => compareText(scene, comparison, color));
   });
 }

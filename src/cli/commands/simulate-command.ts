@@ -31,8 +31,7 @@ import { writePicture } from '../../inputs/files/picture-file.ts';
 import { drive } from '../../platform/drive.ts';
 import { openTraces, type TraceOptions } from '../../inputs/captures/open-traces.ts';
 import { refusal, refused, UsageError } from '../../inputs/files/usage-error.ts';
-import { SCENE_NAMES, TEXTURE_NAMES } from '../../apps/inspector/state/inspector-state.ts';
-import { inspectorLink, inspectorOption } from '../../inputs/options/inspector-links.ts';
+import { inspectorOption, sceneLink } from '../../inputs/options/inspector-links.ts';
 import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
@@ -111,7 +110,7 @@ async function run(options: SimulateOptions): Promise<void> {
       image: first,
       passes,
       painted: map.picture,
-      link: sceneLink(options, design),
+      link: sceneLink(options.inspector, options, design),
     });
     conclude(files, (color) => terminalSummary(report, color));
   });
@@ -195,18 +194,6 @@ function reportOf(
     ratios: account && ratiosOf(account, image.format.texelBytes),
     design,
   };
-}
-
-/** The first frame in the inspector; null for what it has no setting of. */
-function sceneLink(options: SimulateOptions, design: Design): string | null {
-  const { inspector, scene, texture, textures, levels, size, filter = 'trilinear', lodBias, srgb = false } = options;
-  const name = SCENE_NAMES.find((one) => one === scene);
-  const usual = scene === 'globe' ? 'earth' : 'checker';
-  const shown = TEXTURE_NAMES.find((one) => one === (texture ?? usual));
-  if (inspector === undefined || name === undefined || shown === undefined || textures === 'all') return null;
-  const maxAnisotropy = options.maxAnisotropy ?? Math.max(1, design.limits.maxSamplerAnisotropy);
-  const source = { scene: name, texture: shown, levels, srgb, filter, maxAnisotropy, lodBias, ...size };
-  return inspectorLink(inspector, design, { source });
 }
 
 interface ReportedPictures {

@@ -3,7 +3,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
-import { htmlPage, tableSection, tiles } from '../../platform/pages/page.ts';
+import { htmlPage, linkLine, tableSection, tiles } from '../../platform/pages/page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { Comparison } from './compare.ts';
@@ -19,11 +19,13 @@ export interface ComparedScene {
   readonly second: Design;
 }
 
-/** Pictures of the page as data URIs. */
+/** Pictures of the page as data URIs, and its link. */
 export interface ComparePictures {
   readonly first: string;
   readonly second: string;
   readonly difference: string;
+  /** The link to the pixel of the largest error in the inspector; null without one. */
+  readonly link: string | null;
 }
 
 /** compare.json: errors in codes of 8 bits, PSNR in dB; null for a PSNR or an error without a bound. */
@@ -111,6 +113,7 @@ export function compareHtml(scene: ComparedScene, comparison: Comparison, pictur
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(`${name}, ${width}x${height} pixels, ${grouped(error.components)} components of results`)}</p>
+${linkLine('Both designs and the pixel of the largest error in the inspector', pictures.link)}
 </header>
 ${tiles([
   {
