@@ -228,7 +228,7 @@ async function linksOf(
   const witnesses = new Map<string, string>();
   for (const [n, { rule, finding }] of failing.entries()) {
     if (finding.witness === null) continue;
-    const search = witnessRequest(designSubject(design), rule, profile, finding.witness);
+    const search = witnessRequest(designSubject(design), rule, profile, finding.witness, design.limits);
     const trace = await drive(search, (part) => ({ what: `witness of ${rule.id}`, part: (n + part) / failing.length }));
     const link = trace && (await traceLink(inspector, design, `${rule.id.replaceAll('/', '-')}.jsonl`, trace));
     if (link !== null) witnesses.set(rule.id, link);

@@ -103,7 +103,7 @@ function BrokenRule({ rule, design, profile, open }: BrokenRuleProps) {
     const end = ask(question, (answer) => {
       if (answer.kind === 'progress') return;
       const trace = answer.kind === 'witness' ? answer.trace : null;
-      setSearch(trace === null ? 'no request of its own' : '');
+      setSearch(trace === null ? 'no request that the design takes' : '');
       if (trace !== null) open(trace, rule);
     });
     setRunning(() => end);

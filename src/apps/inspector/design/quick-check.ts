@@ -31,7 +31,7 @@ export function* answerCheck(question: CheckQuestion): Generator<CheckAnswer, Ch
   const profile = withText(profileOf(question.profile, design.limits), design.text);
   if (question.kind === 'witness') {
     const rule = ALL_RULES.find(({ id }) => id === question.rule)!;
-    const search = witnessRequest(subject, rule, profile, question.witness);
+    const search = witnessRequest(subject, rule, profile, question.witness, design.limits);
     const trace = yield* progressAs(search, (part) => ({ kind: 'progress', part }));
     return { kind: 'witness', trace };
   }

@@ -6,6 +6,9 @@ import { RequestWriter } from '../../../../traces/requests/request-writer.ts';
 import { requestFields } from '../../../checker/probes/requests.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import type { Rule, Witness } from '../../../checker/rule.ts';
+import { stateViolations } from '../../../validity/check-state.ts';
+import { resolveState } from '../../../validity/resolved-state.ts';
+import type { LimitsDesign } from '../../../../rtl-model/design/design.ts';
 import type { Subject } from '../../../checker/subject.ts';
 
 /** The request of a witness as a trace, with the images that it reads. */
@@ -36,13 +39,15 @@ const OPERANDS = ['s', 't', 'r', 'q', 'layer', 'dref', 'lod', 'minLod', 'dsdx', 
  * Finds the request that a rule's witness names: the rule is checked again, and every question that it asks is compared
  * with the witness. Yields the part of the rule's cases that is done.
  *
- * @returns null for a witness that names no request, such as weights and texels alone
+ * @param limits of the design
+ * @returns null for a witness that names no request, such as weights and texels alone, or one beyond the limits
  */
 export function* witnessRequest(
   subject: Subject,
   rule: Rule,
   profile: Profile,
   witness: Witness,
+  limits: LimitsDesign,
 ): Generator<number, WitnessTrace | null> {
   const { inputs } = witness;
   if (inputs.image === undefined || OPERANDS.every((name) => inputs[name] === undefined)) return null;
@@ -68,7 +73,12 @@ export function* witnessRequest(
     yield part;
   }
   const named = found ?? similar;
-  return named === null ? null : traceOf(named);
+  return named === null || isRefused(named, limits) ? null : traceOf(named);
+}
+
+/** True for a state that no trace for the design may have. */
+function isRefused({ state, images }: WitnessQuestion, limits: LimitsDesign): boolean {
+  return stateViolations(resolveState(state, images), limits).some(({ rule }) => rule.consequence === 'error');
 }
 
 /** True if the image, the view, the sampler and the instruction are those of the witness. */

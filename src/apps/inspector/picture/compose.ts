@@ -87,26 +87,28 @@ export function histogramOf(state: ShownState, all: Pictures): Histogram | null 
   const numbers = of.numbers === 1 ? [0] : [...new Set(CHANNELS[channels])];
   const pixels = of.width * of.height;
   const step = Math.max(1, Math.floor(pixels / COUNTED));
-  const found: number[] = [];
-  for (const picture of isTwo ? [of, all.second] : [of]) {
+  const panes = isTwo ? [of, all.second] : [of];
+  const found = new Float64Array(panes.length * numbers.length * Math.ceil(pixels / step));
+  let count = 0;
+  for (const picture of panes) {
     for (let pixel = 0; pixel < pixels; pixel += step) {
       if (!picture.has(pixel) || minus?.has(pixel) === false) continue;
       for (const c of numbers) {
         const place = of.numbers * pixel + c;
         const value = minus === null ? picture.values[place] : Math.abs(picture.values[place] - minus.values[place]);
-        if (Number.isFinite(value)) found.push(value);
+        if (Number.isFinite(value)) found[count++] = value;
       }
     }
   }
   const isQuantity = of.numbers === 1;
   let [least, most] = isQuantity || minus !== null ? [Infinity, -Infinity] : [0, 1];
-  for (const value of found) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+  for (let n = 0; n < count; n++) {
+    if (found[n] < least) least = found[n];
+    if (found[n] > most) most = found[n];
   }
   if (least > most) return null;
   const counts = new Uint32Array(BINS);
   const scale = BINS / (most - least || 1);
-  for (const value of found) counts[Math.min(BINS - 1, Math.floor((value - least) * scale))]++;
+  for (let n = 0; n < count; n++) counts[Math.min(BINS - 1, Math.floor((found[n] - least) * scale))]++;
   return { counts, domain: [least, most] };
 }

@@ -19,7 +19,7 @@ import { onPixels, pictures } from '../state/pictures.ts';
 import type { PanePoint } from './viewport.ts';
 
 /** Milliseconds between two looks at the values while pixels come in. */
-const PAUSE = 100;
+const PAUSE = 300;
 /** Pixels of the page of the ramp below the bars. */
 const RAMP = 8;
 
