@@ -193,17 +193,20 @@ function displayed({ format, taps }: LevelFootprint, color: FootprintTap['color'
   return rgb.map((value) => (format.includes('srgb') ? linearToSrgb(value) : floatToUnorm8(value / whole)));
 }
 
-function ellipseSvg(
-  { center, major, minor }: NonNullable<LevelFootprint['ellipse']>,
-  { size, across, down }: PictureScale,
-): string {
+type Ellipse = NonNullable<LevelFootprint['ellipse']>;
+
+/** The outline of an ellipse around a place. @param size units of a texel  @param least radius, in units */
+export function ellipseOutline({ major, minor }: Ellipse, cx: string, cy: string, size: number, least = 0): string {
+  const [rx, ry] = [major, minor].map((vector) => short(Math.max(least, (Math.hypot(...vector) * size) / 2)));
+  const degrees = short((Math.atan2(major[1], major[0]) * 180) / Math.PI);
+  return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" transform="rotate(${degrees} ${cx} ${cy})" class="ellipse"/>`;
+}
+
+function ellipseSvg(ellipse: Ellipse, { size, across, down }: PictureScale): string {
+  const { center, major, minor } = ellipse;
   const axis = ([x, y]: readonly [number, number]) =>
     `M${across(center[0] - x / 2)} ${down(center[1] - y / 2)}L${across(center[0] + x / 2)} ${down(center[1] + y / 2)}`;
-  const [rx, ry] = [major, minor].map((vector) => short((Math.hypot(...vector) * size) / 2));
-  const [cx, cy] = [across(center[0]), down(center[1])];
-  const degrees = short((Math.atan2(major[1], major[0]) * 180) / Math.PI);
-  const outline = `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" transform="rotate(${degrees} ${cx} ${cy})" class="ellipse"/>`;
-  return `${outline}<path d="${axis(major)}" class="major"/><path d="${axis(minor)}" class="minor"/>`;
+  return `${ellipseOutline(ellipse, across(center[0]), down(center[1]), size)}<path d="${axis(major)}" class="major"/><path d="${axis(minor)}" class="minor"/>`;
 }
 
 function boxSvg({ start, length }: FilterBox, { size, across, down }: PictureScale): string {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { LevelFootprint } from '../../../explain/explanation.ts';
-import { type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
+import { ellipseOutline, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
 import { type PlotArea, short } from '../../../platform/pages/chart.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import { Choice } from '../../components/choice.tsx';
@@ -148,14 +148,12 @@ function footprintMarks(
     )
     .join('');
   const frames = `<path class="cell-frame" d="${path}"/><path class="cell-line" d="${path}"/>`;
-  const { center, major, minor } = ellipse ?? { center: taps[0]?.at ?? [0, 0], major: [0, 0], minor: [0, 0] };
-  const [x, y] = [across(center[0] - dx), up(center[1] - dy)];
+  const shape = ellipse ?? { center: taps[0]?.at ?? [0, 0], major: [0, 0], minor: [0, 0] };
+  const [x, y] = [across(shape.center[0] - dx), up(shape.center[1] - dy)];
   if (x < left || x > right || y < top || y > bottom) return frames;
-  const [rx, ry] = [major, minor].map((vector) => Math.max(1, (Math.hypot(vector[0], vector[1]) * size) / 2));
-  const degrees = (Math.atan2(major[1], major[0]) * 180) / Math.PI;
-  const place = `cx="${short(x)}" cy="${short(y)}"`;
-  const ring = Math.max(rx, ry) < 8 ? `<circle ${place} r="10" class="ellipse"/>` : '';
-  return `${frames}<ellipse ${place} rx="${short(rx)}" ry="${short(ry)}" transform="rotate(${short(degrees)} ${short(x)} ${short(y)})" class="ellipse"/>${ring}`;
+  const isSmall = [shape.major, shape.minor].every((vector) => Math.hypot(...vector) * size < 16);
+  const ring = isSmall ? `<circle cx="${short(x)}" cy="${short(y)}" r="10" class="ellipse"/>` : '';
+  return `${frames}${ellipseOutline(shape, short(x), short(y), size, 1)}${ring}`;
 }
 
 function columnsOf({ window: { left, right }, step }: TexelsAnswer): number {

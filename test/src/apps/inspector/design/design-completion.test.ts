@@ -14,7 +14,7 @@ describe('the completion of the text of a design', () => {
     ['{|}', ['"extends": ', '"name": ', '"description": ']],
     ['{"na|}', ['"name": ']],
     ['{"na|me": 1}', ['"name"']],
-    ['{"extends": "nv2|"}', ['"nv2a"']],
+    ['{"extends": "atti|"}', ['"attila"']],
     ['{"cache": {"sectorB|', ['"sectorBytes": ']],
     ['{"cache": {"ways": 1, wa|', []],
     ['{"cache": {"wa|": 1}, "cache": {}}', ['"ways"']],
