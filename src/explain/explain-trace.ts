@@ -42,6 +42,8 @@ export class TraceToExplain {
   private states: readonly TextureState[] = [];
   /** The lines on which the right results of the request depend, and the request. */
   private readonly records: RequestRecord[] = [];
+  /** The header, and those lines. */
+  private readonly texts: string[] = [];
   /** The first requests after the chosen one that cover the pixel, too. */
   private readonly others: RequestId[] = [];
   private readonly budget = new MemoryBudget();
@@ -79,13 +81,14 @@ export class TraceToExplain {
    */
   take(line: string): boolean {
     const record = this.reader.read(line);
+    if (this.texts.length === 0 && line.trim() !== '') this.texts.push(line);
     if (record === null) return false;
     const found = record.kind === 'request' && this.isChosen(record);
     if (this.request !== undefined) {
       if (found && this.others.length < MOST_OTHERS) this.others.push(record.id);
       return false;
     }
-    if (found || record.kind !== 'request' || record.instruction.op === 'write') this.keep(record);
+    if (found || record.kind !== 'request' || record.instruction.op === 'write') this.keep(record, line);
     this.watch.watching = found;
     this.sampler.take(record);
     if (found) this.request = record;
@@ -117,9 +120,10 @@ export class TraceToExplain {
     return { design, memory, states, request, quad, waits, result, lane, others, measured };
   }
 
-  private keep(record: RequestRecord): void {
+  private keep(record: RequestRecord, text: string): void {
     this.budget.take(RECORD_BYTES, `${this.name}:${record.line}: the lines that the request depends on`);
     this.records.push(record);
+    this.texts.push(text);
   }
 
   private measured(request: Request): MeasuredTrace | null {
@@ -130,11 +134,11 @@ export class TraceToExplain {
     return trace.requests.at(-1)!.results === null ? null : trace;
   }
 
-  /** The lines of a trace that has the request alone, from 1; null where it needs requests before it, or files. */
-  get linesAlone(): readonly number[] | null {
+  /** A trace, JSON Lines, that has the request alone; null where it needs requests before it, or files. */
+  get alone(): string | null {
     const requests = this.records.filter(({ kind }) => kind === 'request');
     const needsFiles = this.records.some((record) => record.kind === 'image' && 'file' in record.source);
-    return requests.length > 1 || needsFiles ? null : this.records.map(({ line }) => line);
+    return requests.length > 1 || needsFiles ? null : this.texts.join('\n');
   }
 
   /** Why the trace does not have the request, in a line. */

@@ -17,8 +17,6 @@ import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { ResultJoin } from '../../../traces/results/result-join.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
 import { inspectorOption, requirePage, traceLink } from '../../inputs/options/inspector-links.ts';
-import { headerText } from '../../../traces/encodings/json-lines.ts';
-import { REQUEST_HEADER } from '../../../traces/requests/request-trace.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { valueReader } from '../../inputs/options/option-values.ts';
@@ -82,7 +80,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     options.undefined,
     await capturedResults(file, options),
   );
-  const lines = await feed(trace, file);
+  await feed(trace, file);
   const answered = trace.answer();
   if (answered === null) throw new UsageError(trace.absence);
   const lane = options.lane ?? answered.lane;
@@ -90,9 +88,9 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   const profile = withText(profileOf(options.profile, design.limits), design.text);
   const explanation = explain(answered, lane, standardOf(profile, design));
   const { json, html, inspector } = options;
-  const alone = trace.linesAlone?.map((line) => lines[line - 1]);
-  const text = `${[headerText(REQUEST_HEADER), ...(alone ?? [])].join('\n')}`;
-  const link = inspector && alone ? await traceLink(inspector, design, name, { text, pixel: explanation.pixel }) : null;
+  const { alone: text } = trace;
+  const { pixel } = explanation;
+  const link = inspector && text ? await traceLink(inspector, design, name, { text, pixel }) : null;
   await withOutputs({ inputs: [file, options.results], outputs: [html] }, async (files) => {
     if (html !== undefined) files.whole(html, explanationHtml(explanation, link));
     // Standard output has nothing beside the JSON.
@@ -112,14 +110,8 @@ async function capturedResults(file: string, { results, ...table }: ExplainOptio
   return null;
 }
 
-/** @returns the lines that were read */
-async function feed(trace: TraceToExplain, file: string): Promise<readonly string[]> {
-  const read: string[] = [];
+async function feed(trace: TraceToExplain, file: string): Promise<void> {
   for await (const lines of requestLines(file)) {
-    for (const line of lines) {
-      read.push(line);
-      if (trace.take(line)) return read;
-    }
+    for (const line of lines) if (trace.take(line)) return;
   }
-  return read;
 }
