@@ -1,6 +1,6 @@
 import { type CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
-import { BusClock, SAME_CLOCK } from '../memory/bus-clock.ts';
+import { Link } from '../memory/link.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
 import { QueuedLevels } from './miss-turns.ts';
@@ -11,7 +11,7 @@ const SWAP_CYCLES = 1;
 
 /**
  * The arrival of sectors that the texel cache has missed. They come out of the victim or the prefetch buffer, or over the L2's link,
- * which moves one sector after the other in the order of the misses, or straight from memory where there is no L2.
+ * which moves one sector after the other in the order of the misses, or straight from below where there is no L2.
  */
 export class MissPath {
   private readonly memory: MemoryPort = this.run.memory;
@@ -21,18 +21,24 @@ export class MissPath {
   private readonly tlb = this.run.tlb;
   /** The levels of misses that wait for their turn, null where none waits. */
   private readonly queued = this.levels instanceof QueuedLevels ? this.levels : null;
+  private readonly l3 = this.run.l3;
   private readonly l2Latency = this.run.design.cache.l2?.latency ?? 0;
+  private readonly l3Latency = this.run.design.cache.l3?.latency ?? 0;
   private readonly l2DataLatency = this.run.design.cache.l2?.dataLatency ?? 0;
-  private readonly l2BytesPerCycle = this.run.design.cache.l2?.bytesPerCycle ?? 1;
   /** The arrival of each entry of the prefetch buffer. */
   private readonly prefetched = new Float64Array(this.run.design.cache.prefetch?.sectors ?? 0);
-  private readonly linkClock = new BusClock(this.run.design.cache.l2?.busClock ?? SAME_CLOCK);
-  /** The first cycle of the link in which it is free. */
-  private readonly linkFree = new Float64Array(1);
-  /** Cycles in which the L2's link has moved data, in its own clock. */
-  linkBusyCycles = 0;
+  /** The link from the L2. */
+  private readonly link = new Link(
+    this.run.design.cache.l2?.bytesPerCycle ?? 1,
+    this.memory.unknown,
+    this.run.design.cache.l2?.busClock,
+  );
   /** The cycle in which the last miss left its queue, to be taken by the memory, or by the L2. */
   taken = 0;
+  /** Cycles in which the L2's link has moved data, in its own clock. */
+  get linkBusyCycles(): number {
+    return this.link.busyCycles;
+  }
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
 
@@ -66,13 +72,13 @@ export class MissPath {
    */
   writeOverLink(cycle: number): number {
     const { linkWriteBytes } = this.levels;
-    return linkWriteBytes === 0 ? cycle : this.overLink(cycle + this.missLatency, linkWriteBytes);
+    return linkWriteBytes === 0 ? cycle : this.link.move(cycle + this.missLatency, linkWriteBytes);
   }
 
   /** Sends what the last `take`, `prefetch` or `flush` has given up to memory, in a cycle. */
   writeMemory(cycle: number): void {
     const { writeAddress, writeBytes, writeCount } = this.levels;
-    const at = Math.max(cycle + this.missLatency, this.tlb?.left ?? 0) + this.l2Latency;
+    const at = Math.max(cycle + this.missLatency, this.tlb?.left ?? 0) + this.l2Latency + this.l3Latency;
     for (let n = 0; n < writeCount; n++) this.memory.write(at, writeAddress[n], writeBytes[n]);
   }
 
@@ -100,8 +106,8 @@ export class MissPath {
     const came = cycle + missLatency;
     const asked = tlb === null ? came : tlb.leaves(came, levels.tlbSlot, levels.tlbHit);
     if (l2 === null) {
-      const arrival = memory.request(asked, levels.fetchAddress, levels.fetchBytes);
-      this.taken = memory.unknown.plus(memory.taken, -missLatency);
+      const arrival = this.belowL2(asked, found);
+      this.taken = this.l3 === null ? memory.unknown.plus(memory.taken, -missLatency) : asked - missLatency;
       return arrival;
     }
     const looked = l2.lookUp(asked, levels.fetchAddress);
@@ -112,12 +118,19 @@ export class MissPath {
       const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
       const later = UnknownCycles.has(Math.max(atTags, arrival));
       const ready = later ? this.readyLater(atTags, arrival) : this.readyInL2(atTags, arrival);
-      return this.overLink(ready, levels.linkBytes);
+      return this.link.move(ready, levels.linkBytes);
     }
-    const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
+    const fetched = this.belowL2(l2.ask(atTags), found);
     l2.comesBack(fetched);
     if (slot !== ABSENT) memory.unknown.store(l2.arrival, slot, fetched);
-    return this.overLink(fetched, levels.linkBytes);
+    return this.link.move(fetched, levels.linkBytes);
+  }
+
+  /** Asks the L3 or the memory in a cycle, which may be unknown. @returns the cycle in which the bytes are back */
+  private belowL2(cycle: number, found: number): number {
+    const { l3, levels, memory } = this;
+    if (l3 !== null) return l3.request(cycle, levels, found === FOUND_IN.l3);
+    return memory.request(cycle, levels.memoryAddress, levels.memoryBytes);
   }
 
   /** The cycle in which a hit of the L2 in a cycle, on a line that arrives in another, is ready for the link. */
@@ -128,23 +141,5 @@ export class MissPath {
 
   private readyLater(atTags: number, arrival: number): number {
     return this.memory.unknown.from([atTags, arrival], (from, known) => this.readyInL2(from, known));
-  }
-
-  private overLink(from: number, bytes: number): number {
-    const { linkFree, linkClock } = this;
-    const cycles = Math.ceil(bytes / this.l2BytesPerCycle);
-    this.linkBusyCycles += cycles;
-    if (UnknownCycles.has(from) || UnknownCycles.has(linkFree[0])) return this.overLinkLater(from, cycles);
-    linkFree[0] = Math.max(linkClock.toBus(from), linkFree[0]) + cycles;
-    return linkClock.toUnit(linkFree[0]);
-  }
-
-  /** The same for data that come in an unknown cycle, or after such data. */
-  private overLinkLater(from: number, cycles: number): number {
-    const { linkFree, linkClock } = this;
-    const { unknown } = this.memory;
-    const end = unknown.from([from, linkFree[0]], (ready, free) => Math.max(linkClock.toBus(ready), free) + cycles);
-    unknown.store(linkFree, 0, end);
-    return unknown.from([end], (known) => linkClock.toUnit(known));
   }
 }

@@ -1,4 +1,4 @@
-import type { Design, RateFactor } from '../../rtl-model/design/design.ts';
+import { type Design, DesignError, type RateFactor } from '../../rtl-model/design/design.ts';
 import type { Image } from '../../rtl-model/memory/image.ts';
 import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
@@ -7,6 +7,7 @@ import type { MemoryPort } from '../memory/memory-port.ts';
 import { memoryPort, ScheduledMemory } from '../memory/scheduled-memory.ts';
 import { MissTurns, type UnitTurns } from './miss-turns.ts';
 import { type SharedL2, sharedL2 } from './shared-l2.ts';
+import { type SharedL3, sharedL3 } from './shared-l3.ts';
 import { type SharedTlb, sharedTlb } from './shared-tlb.ts';
 import { Statistics } from '../counters/statistics.ts';
 import { Timeline } from '../counters/timeline.ts';
@@ -32,6 +33,8 @@ export interface RunParts {
   readonly bus: BusTimes;
   /** The L2, whose tags, ports and outstanding misses all units share, or this one has for itself. */
   readonly l2: SharedL2 | null;
+  /** The L3, which all units share. */
+  readonly l3: SharedL3 | null;
   /** The TLB, which all units share. */
   readonly tlb: SharedTlb | null;
   /** The misses of the unit that wait for their turn; null where none waits. */
@@ -47,11 +50,17 @@ export interface EvaluatedParts extends RunParts {
   readonly paths: readonly UnitPath[];
 }
 
-/** The parts of a run by unit, with one memory, and one L2 unless each has its own. */
+/**
+ * The parts of a run by unit, with one memory, and one L2 unless each has its own.
+ *
+ * @throws DesignError for an inclusive L2 that would have to take dirty sectors back over the links of other units
+ */
 export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
+  refuseDirtySectors(design, states);
   const memory = memoryPort(design.pipeline.memory);
   const one = sharedL2(design.cache, memory.unknown);
   const ownL2 = design.cache.l2?.sharing === 'none';
+  const l3 = sharedL3(design.cache, memory);
   const tlb = sharedTlb(design.cache);
   const { units } = design.pipeline;
   const turns = units.places === 'unlimited' ? null : new MissTurns(units, units.places, memory);
@@ -70,6 +79,7 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
         ...(turns === null ? [] : [turns.ofUnits[n].times]),
       ]),
       l2,
+      l3,
       tlb,
       turns: turns && turns.ofUnits[n],
       statistics: new Statistics(),
@@ -78,13 +88,24 @@ export function runParts(design: Design, states: readonly StateFacts[]): readonl
   });
 }
 
+function refuseDirtySectors({ name, cache, pipeline: { units } }: Design, states: readonly StateFacts[]): void {
+  const { l2, writes } = cache;
+  const alone = units.count === 1 || l2?.sharing === 'none';
+  if (!l2?.inclusive || writes === 'through' || (alone && units.places === 'unlimited')) return;
+  if (!states.some((state) => state.writes)) return;
+  const expected = `false${alone ? ' beside pipeline.units.places' : ` for ${units.count} units`}, where texels are written back`;
+  throw new DesignError('cache.l2.inclusive', `true; expected ${expected}`, name);
+}
+
 /** True for a design whose units are always stepped: what a look-up finds, or when, depends on what comes later. */
 export function isStepped({ cache, pipeline }: Design): boolean {
   const { memory, units } = pipeline;
   const timed = cache.replay === 'none' && cache.fill.tags === 'look-up';
   // Hits of several units that write through reach the memory in the order of their cycles.
   const through = cache.writes === 'through' && units.count > 1;
-  return !timed || through || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
+  // What an inclusive L2 takes from the texel caches depends on the look-ups of all units in the order of their cycles.
+  const inclusive = cache.l2?.inclusive === true && cache.l2.sharing === 'units' && units.count > 1;
+  return !timed || through || inclusive || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
 }
 
 export function stateFacts({ binding, image, second, writes }: UnitPath): StateFacts {

@@ -1,5 +1,5 @@
 import type { CacheDesign, L2Design } from '../../rtl-model/design/design.ts';
-import { TagArray } from '../../rtl-model/texel-cache/tag-array.ts';
+import { L2Tags } from '../../rtl-model/texel-cache/l2-tags.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { Waits } from '../counters/waits.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
@@ -12,7 +12,7 @@ import { UnknownCycles } from '../memory/unknown-cycles.ts';
 export class SharedL2 {
   private readonly keeps = this.l2.allocation === 'on-miss';
   /** Those of an L2 that keeps what it misses. */
-  readonly tags = this.keeps ? new TagArray(this.l2) : undefined;
+  readonly tags = this.keeps ? new L2Tags(this.l2) : undefined;
   /** The cycle in which the line of each slot arrives. */
   readonly arrival = new Float64Array(this.keeps ? this.l2.sets * this.l2.ways : 0);
   private readonly latency = this.l2.latency;

@@ -35,11 +35,11 @@ export class TexelCache {
   readonly sectors = new PassSectors(this.cache, this.run.states, this.inFlight);
   private readonly statistics = this.run.statistics;
   private readonly memory = this.run.memory;
-  protected readonly levels = new (this.run.turns === null ? CacheLevels : QueuedLevels)(
-    this.cache,
-    this.run.l2?.tags,
-    this.run.tlb?.pages,
-  );
+  protected readonly levels = new (this.run.turns === null ? CacheLevels : QueuedLevels)(this.cache, {
+    l2: this.run.l2?.tags,
+    pages: this.run.tlb?.pages,
+    l3: this.run.l3?.tags,
+  });
   private readonly missPath = new MissPath(this.run, this.levels);
   private readonly tagLatency = this.run.design.pipeline.latency.tag;
   /** The cycle in which each data sector arrives. */

@@ -44,6 +44,11 @@ export const BOUNDED = {
   }),
   'cache.l2.sets': sets,
   'cache.l2.banks': banks,
+  'cache.l3.lineBytes': integer(16, 4096, 'bytes', {
+    powerOfTwo: true,
+    atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },
+  }),
+  'cache.l3.sets': sets,
   'pipeline.memory.burstBytes': integer(1, 4096, 'bytes', { powerOfTwo: true }),
   'pipeline.memory.channels.count': integer(2, 64, 'channels', { powerOfTwo: true }),
   'pipeline.memory.channels.interleaveBytes': integer(16, 1048576, 'bytes', ofBursts),

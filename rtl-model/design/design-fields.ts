@@ -190,6 +190,7 @@ export const L2 = part({
   lineBytes: BOUNDED['cache.l2.lineBytes'],
   allocation: choice(['on-miss', 'victim', 'none']),
   bypass: free(choice(['none', 'written']), 'none'),
+  inclusive: free({ kind: 'flag' }, false),
   sharing: free(choice(['units', 'none']), 'units'),
   latency: integer(0, 65536, 'cycles'),
   dataLatency: free(integer(0, 65536, 'cycles'), 0),
@@ -198,6 +199,16 @@ export const L2 = part({
   outstandingMisses: free(integer(1, 4096, 'lines', { or: 'unlimited' }), 'unlimited'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   busClock,
+});
+
+/** The cache in front of memory, below the L2 of each unit or of all. */
+export const L3 = part({
+  ...TAGS,
+  lineBytes: BOUNDED['cache.l3.lineBytes'],
+  sets: BOUNDED['cache.l3.sets'],
+  latency: L2.fields.latency,
+  dataLatency: L2.fields.dataLatency,
+  bytesPerCycle: L2.fields.bytesPerCycle,
 });
 
 /** The cost of a sector that comes into the texel cache. */
@@ -246,6 +257,7 @@ export const CACHE = part({
   prefetch: free(orNull(PREFETCH), null),
   tlb: free(orNull(TLB), null),
   l2: orNull(L2),
+  l3: free(orNull(L3), null),
 });
 
 const depth = integer(1, 65536, 'entries');

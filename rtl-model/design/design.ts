@@ -8,6 +8,7 @@ import type {
   DRAM_TIMING,
   FILTER,
   L2,
+  L3,
   LIMITS,
   LOD,
   MEMORY,
@@ -39,6 +40,8 @@ export interface AlignedSumDesign extends Values<typeof ALIGNED_SUM.fields> {}
 export interface TagDesign extends Values<typeof TAGS> {}
 /** The cache between the texel cache and memory. */
 export interface L2Design extends Value<typeof L2> {}
+/** The cache in front of memory. */
+export interface L3Design extends Value<typeof L3> {}
 /** The pages that are known in front of the L2 and the memory. */
 export interface TlbDesign extends Value<typeof TLB> {}
 /** The clock of a bus beside that of the unit. */

@@ -5,6 +5,7 @@ import {
   DesignError,
   type DramTiming,
   type L2Design,
+  type L3Design,
   type MemoryDesign,
   type RowDesign,
   type TagDesign,
@@ -56,6 +57,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   ({ cache }) => checkTags('cache', cache),
   ({ cache }) => {
     if (cache.l2 !== null) checkL2(cache.l2, cache);
+    if (cache.l3 !== null) checkL3(cache.l3, cache.l2);
   },
   ({ cache: { tlb } }) => {
     const pages = tlb === null ? 0 : tlb.sets * tlb.ways;
@@ -285,6 +287,7 @@ function checkLateTags(design: Design): void {
     [sectorBytes !== lineBytes, 'sectorBytes', `the line's ${lineBytes}`],
     [victimLines > 0, 'victimLines', '0'],
     [l2?.allocation === 'victim', 'l2.allocation', 'on-miss or none'],
+    [l2?.inclusive === true, 'l2.inclusive', 'false'],
   ];
   const lack = lacks.find(([is]) => is);
   if (lack === undefined) return;
@@ -300,6 +303,19 @@ function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
       `${l2.lineBytes}; expected the texel cache's ${lineBytes} for victims of it`,
     );
   }
+  if (!l2.inclusive) return;
+  if (l2.allocation !== 'on-miss') {
+    throw new DesignError('cache.l2.inclusive', `true; expected false for allocation ${l2.allocation}`);
+  }
+  if (l2.bypass === 'written') {
+    throw new DesignError('cache.l2.inclusive', 'true; expected false where writes bypass the L2');
+  }
+}
+
+function checkL3(l3: L3Design, l2: L2Design | null): void {
+  checkTags('cache.l3', l3);
+  if (l2 === null || l3.lineBytes >= l2.lineBytes) return;
+  throw new DesignError('cache.l3.lineBytes', `${l3.lineBytes}; expected the L2's ${l2.lineBytes} or more`);
 }
 
 /**

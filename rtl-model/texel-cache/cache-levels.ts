@@ -1,9 +1,17 @@
 import type { CacheDesign, TlbDesign } from '../design/design.ts';
 import type { CacheTotals } from './cache-totals.ts';
+import { L2Tags } from './l2-tags.ts';
 import { ABSENT, TagArray } from './tag-array.ts';
 
 /** The place in which `take` has found a sector. */
-export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2, prefetchBuffer: 3 } as const;
+export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2, prefetchBuffer: 3, l3: 4 } as const;
+
+/** The tags that the texel caches of several units share: of an L2 that keeps what it misses, of the TLB, of the L3. */
+export interface SharedTags {
+  readonly l2?: L2Tags | undefined;
+  readonly pages?: TagArray | undefined;
+  readonly l3?: TagArray | undefined;
+}
 
 /** The tags of a TLB: its lines are pages. */
 export function pagesOf({ pageBytes, sets, ways }: TlbDesign): TagArray {
@@ -15,8 +23,8 @@ export function pagesOf({ pageBytes, sets, ways }: TlbDesign): TagArray {
 const MOST_MOVES = 4;
 
 /**
- * The texel cache with its victim and prefetch buffers and the L2: the result of each look-up, the bytes that it fetches, and the
- * lines that move for it. The results depend on the order of the look-ups alone, not on their time.
+ * The texel cache with its victim and prefetch buffers, the L2 and the L3: the result of each look-up, the bytes that it fetches,
+ * and the lines that move for it. The results depend on the order of the look-ups alone, not on their time.
  *
  * A look-up is for one sector. Its number is byte address / sector bytes, an exact integer from 0 to 2^53 - 1. Data
  * lines are numbered in this order: the texel cache's slots, the victim buffer's, those of an L2 of victims, and a
@@ -30,18 +38,23 @@ export class CacheLevels {
   readonly moving: boolean;
 
   /**
-   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to memory if it was
-   * there, to the L2 otherwise.
+   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to the L3 or memory if
+   * it was there, to the L2 otherwise.
    */
   dataSector = ABSENT;
   fetchAddress = 0;
   fetchBytes = 0;
+  /** The request to memory of the last `take` that found its sector there. */
+  memoryAddress = 0;
+  memoryBytes = 0;
   /**
    * Results of the last `take` that reached the L2: the bytes over its link, and the slot of an L2 that keeps its
    * misses.
    */
   linkBytes = 0;
   l2Slot = ABSENT;
+  /** The slot of the line of the last `take` that reached the L3. */
+  l3Slot = ABSENT;
   /** Results of the last `take` or `prefetch` that reached the TLB: the slot of its page, and true if that was there. */
   tlbSlot = 0;
   tlbHit = false;
@@ -55,7 +68,10 @@ export class CacheLevels {
   readonly writeAddress: number[] = [];
   readonly writeBytes: number[] = [];
   writeCount = 0;
-  /** Bytes that the last call sent over the L2's link: written sectors, and all of a line that moves to an L2 of victims. */
+  /**
+   * Bytes that the last call sent over the L2's link: written sectors, dirty ones that an inclusive L2 took back, and all of
+   * a line that moves to an L2 of victims.
+   */
   linkWriteBytes = 0;
 
   private readonly sectorBytes: number;
@@ -65,14 +81,17 @@ export class CacheLevels {
   /**
    * The two kinds of L2: one keeps what it misses, the other keeps the texel cache's victims. At most one is not null.
    */
-  private readonly l2: TagArray | null;
+  private readonly l2: L2Tags | null;
   private readonly exclusive: TagArray | null;
   /** The sectors of the prefetch buffer, each as a line. A sector is never in it and in another place of these. */
   private readonly ahead: TagArray | null;
   /** The pages of the TLB, each as a line; null without one. */
   private readonly pages: TagArray | null;
   private readonly pageBytes: number;
+  private readonly l3: TagArray | null;
+  private readonly l3LineBytes: number;
   private readonly hasL2: boolean;
+  private readonly inclusive: boolean;
   private readonly bypassWrites: boolean;
   private readonly through: boolean;
   private readonly firstVictim: number;
@@ -82,6 +101,9 @@ export class CacheLevels {
   private readonly present: Uint8Array;
   /** 1 for each data sector with data newer than in memory. */
   private readonly dirty: Uint8Array;
+  /** The L2 line of each data sector, and of each entry of the prefetch buffer, below an inclusive L2; empty otherwise. */
+  private readonly origin: Float64Array;
+  private readonly aheadOrigin: Float64Array;
 
   private hits = 0;
   private victimHits = 0;
@@ -92,6 +114,10 @@ export class CacheLevels {
   private l2ReadBytes = 0;
   private l2WriteBytes = 0;
   private l2Bypasses = 0;
+  private l2Probes = 0;
+  private l2Drops = 0;
+  private l3Hits = 0;
+  private l3Misses = 0;
   private prefetches = 0;
   private prefetchHits = 0;
   private prefetchBytes = 0;
@@ -99,25 +125,24 @@ export class CacheLevels {
   private tlbMisses = 0;
   private writeBackBytes = 0;
 
-  /**
-   * @param l2Tags those of an L2 that keeps what it misses, for several texel caches in front of it
-   * @param pages those of a TLB, in the same way
-   */
-  constructor(cache: CacheDesign, l2Tags?: TagArray, pages?: TagArray) {
-    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, tlb, l2 } = cache;
+  /** @param shared the tags that several texel caches have in front of them; those of this one alone if left out */
+  constructor(cache: CacheDesign, shared: SharedTags = {}) {
+    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, tlb, l2, l3 } = cache;
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
     const one = { ...cache, sets: 1, setIndex: 'modulo', indexBits: null } as const;
     this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.ahead = prefetch === null ? null : new TagArray({ ...one, ways: prefetch.sectors, replacement: 'fifo' });
-    this.pages = tlb && (pages ?? pagesOf(tlb));
+    this.pages = tlb && (shared.pages ?? pagesOf(tlb));
     this.pageBytes = tlb?.pageBytes ?? 1;
     this.hasL2 = l2 !== null;
     this.bypassWrites = l2?.bypass === 'written';
     this.through = cache.writes === 'through';
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
-    this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
+    this.l2 = l2?.allocation === 'on-miss' ? (shared.l2 ?? new L2Tags(l2)) : null;
+    this.l3 = l3 && (shared.l3 ?? new TagArray(l3));
+    this.l3LineBytes = l3?.lineBytes ?? 1;
     this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
     this.firstVictim = sets * ways;
     this.firstExclusive = this.firstVictim + victimLines;
@@ -126,6 +151,10 @@ export class CacheLevels {
     this.dataLines = this.spare + (this.moving ? 1 : 0);
     this.present = new Uint8Array(this.dataLines * this.sectors);
     this.dirty = new Uint8Array(this.present.length);
+    this.inclusive = l2?.inclusive === true;
+    this.origin = new Float64Array(this.inclusive ? this.present.length : 0).fill(ABSENT);
+    this.aheadOrigin = new Float64Array(this.inclusive ? (prefetch?.sectors ?? 0) : 0).fill(ABSENT);
+    if (this.inclusive) this.l2!.drops.push((line) => this.drop(line));
   }
 
   /**
@@ -242,6 +271,7 @@ export class CacheLevels {
     this.dataSector = this.sectorAt(slot, sector, line);
     const arrived = present[this.dataSector] === 1;
     present[this.dataSector] = 1;
+    if (this.inclusive) this.origin[this.dataSector] = Math.floor(address / this.l2LineBytes);
     if (swapped && arrived) {
       this.victimHits++;
       return FOUND_IN.victimBuffer;
@@ -280,6 +310,7 @@ export class CacheLevels {
     this.linkWriteBytes = 0;
     if (ahead.locate(sector) !== ABSENT || this.has(sector)) return ABSENT;
     this.prefetchEntry = ahead.allocate(sector);
+    if (this.inclusive) this.aheadOrigin[this.prefetchEntry] = Math.floor(address / this.l2LineBytes);
     this.prefetches++;
     this.prefetchBytes += bytes;
     return this.fetch(address, bytes, false);
@@ -315,7 +346,7 @@ export class CacheLevels {
   totals(): CacheTotals {
     const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
     const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
-    const { tlbHits, tlbMisses } = this;
+    const { tlbHits, tlbMisses, l2Probes, l2Drops, l3Hits, l3Misses } = this;
     return {
       hits,
       victimHits,
@@ -332,6 +363,10 @@ export class CacheLevels {
       prefetchBytes,
       tlbHits,
       tlbMisses,
+      l2Probes,
+      l2Drops,
+      l3Hits,
+      l3Misses,
     };
   }
 
@@ -351,8 +386,8 @@ export class CacheLevels {
   }
 
   /**
-   * Exchanges the line of the slot with that of the victim buffer. The slot always has a line to give, because a set
-   * that has given lines up is full.
+   * Exchanges the line of the slot with that of the victim buffer. A slot has no line to give where an inclusive L2 has
+   * taken one.
    *
    * @returns true if the buffer has the line
    */
@@ -361,6 +396,11 @@ export class CacheLevels {
     const entry = victims.locate(line);
     if (entry === ABSENT) return false;
     const from = this.firstVictim + entry;
+    if (evicted === ABSENT) {
+      victims.remove(entry);
+      this.move(from, slot);
+      return true;
+    }
     victims.exchange(entry, evicted);
     this.move(from, this.spare);
     this.move(slot, from);
@@ -447,12 +487,12 @@ export class CacheLevels {
     this.writeBytes[this.writeCount++] = bytes;
   }
 
-  /** Fetches a sector that is in neither the texel cache nor among its victims, from the L2 or memory. @returns FOUND_IN */
+  /** Fetches a sector that is in neither the texel cache nor among its victims, from below. @returns FOUND_IN */
   protected fetch(address: number, bytes: number, bypasses: boolean): number {
     this.fetchAddress = address;
     this.fetchBytes = bytes;
     this.translate(address);
-    if (!this.hasL2) return FOUND_IN.memory;
+    if (!this.hasL2) return this.fetchBelowL2();
     this.linkBytes = bytes;
     this.l2ReadBytes += bytes;
     if (this.l2 !== null) {
@@ -462,21 +502,66 @@ export class CacheLevels {
         this.l2Hits++;
         return FOUND_IN.l2;
       }
-      this.l2Misses++;
-      if (bypasses) {
-        this.l2Bypasses++;
-        return FOUND_IN.memory;
+      if (bypasses) this.l2Bypasses++;
+      else {
+        this.keepInL2(this.l2, line);
+        this.fetchAddress = line * this.l2LineBytes;
+        this.fetchBytes = this.l2LineBytes;
       }
-      this.l2Slot = this.l2.allocate(line);
-      if (this.l2.dirty[this.l2Slot] === 1) {
-        this.writeMemory(this.l2.evicted * this.l2LineBytes, this.l2LineBytes);
-        this.l2.dirty[this.l2Slot] = 0;
-      }
-      this.fetchAddress = line * this.l2LineBytes;
-      this.fetchBytes = this.l2LineBytes;
-      return FOUND_IN.memory;
     }
     this.l2Misses++;
+    return this.fetchBelowL2();
+  }
+
+  /** Gives a line that the L2 has missed a place in it. */
+  private keepInL2(l2: L2Tags, line: number): void {
+    const slot = (this.l2Slot = l2.allocate(line));
+    if (this.inclusive && l2.evicted !== ABSENT) this.l2Probes++;
+    const back = l2.dropEvicted();
+    this.linkWriteBytes += back;
+    this.writeBackBytes += back;
+    if (l2.dirty[slot] === 1 || back > 0) this.writeMemory(l2.evicted * this.l2LineBytes, this.l2LineBytes);
+    l2.dirty[slot] = 0;
+  }
+
+  /** Takes the sectors of a line that an inclusive L2 gives up out of the texel cache and its buffers. @returns the dirty bytes */
+  private drop(l2Line: number): number {
+    const { origin, aheadOrigin, present, dirty, sectors, firstVictim } = this;
+    let dirtySectors = 0;
+    for (let at = 0; at < origin.length; at++) {
+      if (origin[at] !== l2Line || present[at] === 0) continue;
+      dirtySectors += dirty[at];
+      present[at] = dirty[at] = 0;
+      this.l2Drops++;
+      const slot = Math.floor(at / sectors);
+      if (this.countIn(present, slot) > 0) continue;
+      if (slot < firstVictim) this.tags.remove(slot);
+      else this.victims!.remove(slot - firstVictim);
+    }
+    for (let entry = 0; entry < aheadOrigin.length; entry++) {
+      if (aheadOrigin[entry] !== l2Line || this.ahead!.lineIn(entry) === ABSENT) continue;
+      this.ahead!.remove(entry);
+      this.l2Drops++;
+    }
+    return dirtySectors * this.sectorBytes;
+  }
+
+  /** Fetches what neither the texel cache nor the L2 has from the L3 or memory. @returns FOUND_IN */
+  private fetchBelowL2(): number {
+    this.memoryAddress = this.fetchAddress;
+    this.memoryBytes = this.fetchBytes;
+    const { l3, l3LineBytes } = this;
+    if (l3 === null) return FOUND_IN.memory;
+    const line = Math.floor(this.fetchAddress / l3LineBytes);
+    this.l3Slot = l3.find(line);
+    if (this.l3Slot !== ABSENT) {
+      this.l3Hits++;
+      return FOUND_IN.l3;
+    }
+    this.l3Misses++;
+    this.l3Slot = l3.allocate(line);
+    this.memoryAddress = line * l3LineBytes;
+    this.memoryBytes = l3LineBytes;
     return FOUND_IN.memory;
   }
 
@@ -499,6 +584,7 @@ export class CacheLevels {
     this.moveCount++;
     this.present.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
     this.dirty.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
+    if (this.inclusive) this.origin.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
   }
 
   private bytesIn(dataLine: number): number {

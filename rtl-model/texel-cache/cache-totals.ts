@@ -26,4 +26,10 @@ export interface CacheTotals {
   /** Requests to the L2 or the memory, of misses and prefetches, by hit or miss of their page; both 0 without a TLB. */
   readonly tlbHits: number;
   readonly tlbMisses: number;
+  /** Lines that an inclusive L2 gave up, each of which texel caches were searched for; sectors that this took from them. */
+  readonly l2Probes: number;
+  readonly l2Drops: number;
+  /** L2 misses by hit or miss in the L3; both 0 without an L3. */
+  readonly l3Hits: number;
+  readonly l3Misses: number;
 }

@@ -355,6 +355,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
       bypass: 'Misses that find no line in an L2 of kept misses and get no place there: none, or those of writes.',
+      inclusive:
+        'True for an L2 that takes the sectors of a line that it gives up out of the texel caches and their buffers.',
       sharing: 'Texture units that share an L2: all of them, or none, where each has one of its own.',
       latency:
         'Cycles from a miss of the texel cache to the tags of the L2 and, after a miss there, the request to memory.',
@@ -365,6 +367,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         'Requests that the L2 can have at the memory at a time; the L2 takes nothing while it needs one more.',
       bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
       busClock: clock("the L2's link"),
+    },
+    l3: {
+      doc: 'Cache of all units in front of memory, below the L2 if there is one; null for none.',
+      ...TAG_DOCS,
+      latency: 'Cycles from a request to the tags of the L3 and, after a miss there, the request to memory.',
+      dataLatency: 'Cycles from the tags of the L3, after a hit, to the first byte.',
+      bytesPerCycle: 'Bytes that the L3 delivers in a cycle.',
     },
   },
   pipeline: {

@@ -3,6 +3,7 @@ import type {
   Design,
   DramTiming,
   L2Design,
+  L3Design,
   MemoryDesign,
   PipelineDesign,
   RowDesign,
@@ -22,7 +23,7 @@ function joined(words: Words, between = ', '): string {
 
 /** What an access finds: the caches and the parts of the memory. It is all that a replay without a clock depends on. */
 export function cacheText(cache: CacheDesign, memory?: Pick<MemoryDesign, 'channels' | 'rows'>): string {
-  const { lineBytes, sectorBytes, layout, victimLines, prefetch, tlb, l2 } = cache;
+  const { lineBytes, sectorBytes, layout, victimLines, prefetch, tlb, l2, l3 } = cache;
   return joined([
     ...tagWords(cache, sectorBytes < lineBytes && `${sectorBytes}-byte sectors`),
     layout,
@@ -30,6 +31,7 @@ export function cacheText(cache: CacheDesign, memory?: Pick<MemoryDesign, 'chann
     prefetch !== null && `prefetch of ${AHEAD[prefetch.next]} into ${counted(prefetch.sectors, 'sector')}`,
     tlb !== null && tlbText(tlb),
     l2 !== null && l2Text(l2),
+    l3 !== null && `L3 (${joined(tagWords(l3, false))})`,
     memory !== undefined && memoryWords(memory),
   ]);
 }
@@ -68,8 +70,9 @@ function tlbText({ pageBytes, sets, ways }: TlbDesign): string {
 function l2Text(l2: L2Design): string {
   if (l2.allocation === 'none') return 'L2 without lines';
   const bypassed = l2.bypass === 'written' && 'bypassed by writes';
+  const inclusive = l2.inclusive && 'inclusive';
   const own = l2.sharing === 'none' && 'one for each unit';
-  return `L2${l2.allocation === 'victim' ? ' of victims' : ''} (${joined([...tagWords(l2, false), bypassed, own])})`;
+  return `L2${l2.allocation === 'victim' ? ' of victims' : ''} (${joined([...tagWords(l2, false), inclusive, bypassed, own])})`;
 }
 
 function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>): string {
@@ -89,7 +92,7 @@ function cacheTimes({
   coalescing,
   ...more
 }: CacheDesign): string {
-  const { replay, writes, missLatency, missesPerCycle, missQueue, fill, tlb, l2 } = more;
+  const { replay, writes, missLatency, missesPerCycle, missQueue, fill, tlb, l2, l3 } = more;
   const { dataCycles, turnaroundCycles, tagCycles, tags } = fill;
   return joined([
     (dataPorts > 1 || portSharing !== 'pass') &&
@@ -108,6 +111,7 @@ function cacheTimes({
     tags === 'arrival' && 'tags replaced when lines come',
     tlb !== null && `${counted(tlb.walks, 'page walk')} of ${counted(tlb.walkLatency, 'cycle')}`,
     l2 !== null && `L2 ${joined(l2Times(l2))}`,
+    l3 !== null && `L3 ${joined(timesAway(l3))}`,
   ]);
 }
 
@@ -115,13 +119,23 @@ function cacheTimes({
 const MOST_MISSES = 64;
 const LONGEST_QUEUE = 4096;
 
-function l2Times({ latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock }: L2Design): Words {
+function l2Times({ banks, ports, outstandingMisses, busClock, ...l2 }: L2Design): Words {
+  return [
+    ...timesAway(l2, clockText(busClock)),
+    ports !== 'unlimited' && `${counted(banks, 'bank')} of ${counted(ports, 'port')}`,
+    outstandingMisses !== 'unlimited' && `${outstandingMisses} outstanding`,
+  ];
+}
+
+/** @param clock of the link */
+function timesAway(
+  { latency, dataLatency, bytesPerCycle }: Pick<L3Design, 'latency' | 'dataLatency' | 'bytesPerCycle'>,
+  clock = '',
+): Words {
   return [
     `${latency} cycles away`,
     dataLatency > 0 && `its data ${dataLatency} more`,
-    `${bytesPerCycle} bytes a cycle${clockText(busClock)}`,
-    ports !== 'unlimited' && `${counted(banks, 'bank')} of ${counted(ports, 'port')}`,
-    outstandingMisses !== 'unlimited' && `${outstandingMisses} outstanding`,
+    `${bytesPerCycle} bytes a cycle${clock}`,
   ];
 }
 

@@ -125,7 +125,7 @@ function withPlainMemory({ cache, pipeline, ...design }: Design, near: boolean):
   const latency = near ? { ...pipeline.latency, tag: 1 } : pipeline.latency;
   return {
     ...design,
-    cache: { ...cache, victimLines: 0, prefetch: null, tlb: null, l2: null },
+    cache: { ...cache, victimLines: 0, prefetch: null, tlb: null, l2: null, l3: null },
     pipeline: { ...pipeline, latency, memory },
   };
 }

@@ -49,7 +49,7 @@ function missesOfThree(cache: Partial<Design['cache']>, later: number): number {
 /** A random design whose lines get their tags when they come. */
 function lateDesign(random: RandomSource): Design {
   const { cache, ...design } = randomDesign(random);
-  const l2 = cache.l2?.allocation === 'victim' ? null : cache.l2;
+  const l2 = cache.l2 === null || cache.l2.allocation === 'victim' ? null : { ...cache.l2, inclusive: false };
   const plain = { sectorBytes: cache.lineBytes, victimLines: 0, l2 };
   const fill = { ...cache.fill, dataCycles: 0, tags: 'arrival' as const };
   return { ...design, cache: { ...cache, ...plain, fill } };

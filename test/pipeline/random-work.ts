@@ -1,6 +1,7 @@
 import type {
   Design,
   L2Design,
+  L3Design,
   MemoryDesign,
   ShaderDesign,
   TagDesign,
@@ -77,6 +78,7 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
     allocation,
     bypass: pick(random, L2.fields.bypass.values),
+    inclusive: false,
     sharing: 'units',
     latency: Math.floor(random() * 30),
     dataLatency: pick(random, [0, 0, 7]),
@@ -85,6 +87,23 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     outstandingMisses: pick(random, ['unlimited', 'unlimited', 1, 3]),
     bytesPerCycle: pick(random, [1, 16, 64]),
     busClock: pick(random, CLOCKS),
+  };
+}
+
+/** The L2 of lines that it misses, inclusive in some designs. */
+function inclusiveL2(random: RandomSource, l2: L2Design | null): L2Design | null {
+  if (l2 === null || l2.allocation !== 'on-miss' || random() < 0.5) return l2;
+  return { ...l2, bypass: 'none', inclusive: true };
+}
+
+/** A random L3 in front of memory, or null. @param lineBytes those of the level in front of it */
+function randomL3(random: RandomSource, lineBytes: number): L3Design | null {
+  if (random() < 0.6) return null;
+  return {
+    ...randomTags(random, lineBytes * pick(random, [1, 2, 4]), [1, 8, 64], 8),
+    latency: Math.floor(random() * 20),
+    dataLatency: pick(random, [0, 5]),
+    bytesPerCycle: pick(random, [4, 32]),
   };
 }
 
@@ -269,7 +288,9 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
   const own = randomNumbers(pipeline.memory.latency);
   const factors = each(RATE_FACTORS.fields, 1, 3, own);
   const rate = { ...filter.rate, factors: own() < 0.7 ? null : factors };
-  return { ...design, filter: { ...filter, rate }, cache: { ...cache, tlb: randomTlb(own) } };
+  const tlb = randomTlb(own);
+  const below = { l2: inclusiveL2(own, l2), l3: randomL3(own, l2?.lineBytes ?? lineBytes) };
+  return { ...design, filter: { ...filter, rate }, cache: { ...cache, tlb, ...below } };
 }
 
 export function randomImage(random: RandomSource): ImageSource {

@@ -325,7 +325,9 @@ test('as many places as there are misses give the accounts of units without a li
     });
     // Several misses of a unit in one cycle stay together without a limit; with one they take turns with those of others,
     // and stay in the miss queue until the end of the cycle.
-    const cache = { ...design.cache, missQueue: 4096, ...(several && { missesPerCycle: 1, prefetch: null }) };
+    // An inclusive L2 takes lines out of the texel cache when the miss has its turn, which comes after later look-ups.
+    const l2 = design.cache.l2 && { ...design.cache.l2, inclusive: false };
+    const cache = { ...design.cache, l2, missQueue: 4096, ...(several && { missesPerCycle: 1, prefetch: null }) };
     const plain = undisturbed(withPlaces({ ...design, cache, pipeline: { ...design.pipeline, units } }, 'unlimited'));
     const [all, unlimited] = [withPlaces(plain, 4096), plain].map((each) =>
       runWork({ ...work, batches, design: each }, true),
@@ -339,7 +341,7 @@ test('one place makes a memory one that serves one request at a time', () => {
     const { design, ...work } = randomWork(randomNumbers(seed));
     const { memory, units } = design.pipeline;
     // A request has its place while its page is walked for; the memory takes it after that.
-    const cache = { ...design.cache, missQueue: 4096, l2: null, prefetch: null, tlb: null };
+    const cache = { ...design.cache, missQueue: 4096, l2: null, l3: null, prefetch: null, tlb: null };
     const rows = memory.rows && { ...ROWS, banks: memory.rows.banks };
     const run = (requests: 'pipelined' | 'one-at-a-time', places: 1 | 'unlimited') => {
       const pipeline = {

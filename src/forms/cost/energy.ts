@@ -36,7 +36,17 @@ export interface Work {
 /** An estimate: the energy of a part of the unit in picojoules. */
 export interface Energy {
   readonly part:
-    'LOD' | 'address' | 'cache' | 'victim buffer' | 'prefetch buffer' | 'TLB' | 'L2' | 'FIFOs' | 'filter' | 'DRAM';
+    | 'LOD'
+    | 'address'
+    | 'cache'
+    | 'victim buffer'
+    | 'prefetch buffer'
+    | 'TLB'
+    | 'L2'
+    | 'L3'
+    | 'FIFOs'
+    | 'filter'
+    | 'DRAM';
   readonly picojoules: number;
 }
 
@@ -122,20 +132,29 @@ function coordinates({ address: { coordinate } }: Design): Operations {
 /** A texel's address: row times pitch plus column plus base. */
 const TAP_ADDRESS = sumOf(multiply(SIZE, SIZE), times(2, add(ADDRESS)));
 
-function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work }: Work): readonly Accesses[] {
-  const { tags, data, outcomes, responses, victims, ahead, tlb, l2, fifos } = memories;
+function accesses(
+  { cache, pipeline }: Design,
+  memories: Memories,
+  { cacheLevels, ...work }: Work,
+): readonly Accesses[] {
+  const { tags, data, outcomes, responses, victims, ahead, tlb, l2, l3, fifos } = memories;
   const { hits, victimHits, lineMisses, prefetches, prefetchHits, writeBackBytes, l2Hits, l2Misses } = cacheLevels;
-  const { tlbHits, tlbMisses } = cacheLevels;
+  const { tlbHits, tlbMisses, l2Probes, l2Drops, l3Hits, l3Misses } = cacheLevels;
   const misses = cacheLevels.sectorMisses + lineMisses;
   const lookups = hits + victimHits + misses;
   // A miss gives a line to the victim buffer; a swap moves one each way.
   const moves = 2 * victimHits + lineMisses;
   const { allocation, ways, lineBytes } = cache.l2 ?? { allocation: 'none', ways: 0, lineBytes: 1 };
   const onMiss = allocation === 'on-miss';
+  const units = cache.l2?.sharing === 'none' ? 1 : pipeline.units.count;
+  /** Bytes of a request to the L3. */
+  const requested = onMiss ? lineBytes : cache.sectorBytes;
   const kept = onMiss ? (l2Misses - cacheLevels.l2Bypasses) * lineBytes : cacheLevels.l2WriteBytes;
   const read = (cacheLevels.l2ReadBytes * l2Hits) / Math.max(1, l2Hits + l2Misses);
   return [
     ['cache', work.tagReads * cache.ways + misses, tags],
+    // A line that an inclusive L2 gives up is looked for in the sets of all units; the marks of its sectors go.
+    ['cache', l2Probes * units * (lineBytes / cache.lineBytes) * cache.ways + l2Drops, tags],
     ['cache', lookups, data],
     ['cache', misses, data, 8 * cache.sectorBytes],
     ['cache', writeBackBytes, data, 8],
@@ -151,6 +170,8 @@ function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work 
     ['L2', (l2Hits + l2Misses) * ways + kept / lineBytes, l2?.tags],
     // Bytes that are written back go into an L2 of kept misses, and out of it.
     ['L2', read + kept + (onMiss ? 2 * writeBackBytes : 0), l2?.data, 8],
+    ['L3', (l3Hits + l3Misses) * (cache.l3?.ways ?? 0) + l3Misses, l3?.tags],
+    ['L3', l3Hits * requested + l3Misses * (cache.l3?.lineBytes ?? 0), l3?.data, 8],
     ...fifos.map((fifo): Accesses => ['FIFOs', 2 * work[fifo.items], fifo]),
   ];
 }

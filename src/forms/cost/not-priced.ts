@@ -16,6 +16,8 @@ export const NOT_PRICED = [
   'cache.l2.latency',
   'cache.l2.dataLatency',
   'cache.l2.busClock',
+  'cache.l3.latency',
+  'cache.l3.dataLatency',
   'pipeline.latency',
   'pipeline.requestsInFlight',
   'pipeline.units.arbitration',

@@ -2,6 +2,7 @@ import type {
   CacheDesign,
   Design,
   L2Design,
+  L3Design,
   TagDesign,
   TlbDesign,
   UnitsDesign,
@@ -44,7 +45,7 @@ export interface Lines {
  */
 export function memoriesOf(design: Design, plain: Binding) {
   const { cache, pipeline } = design;
-  const { victimLines, prefetch, sectorBytes, tlb, l2 } = cache;
+  const { victimLines, prefetch, sectorBytes, tlb, l2, l3 } = cache;
   const sectors = sectorsOf(cache);
   return {
     ...linesOf('texel cache', cache, sectors, {
@@ -69,24 +70,26 @@ export function memoriesOf(design: Design, plain: Binding) {
     ],
     fifos: fifos(design, plain),
     ...(l2 !== null && { l2: l2Memories(l2) }),
+    ...(l3 !== null && { l3: levelMemories('L3', l3, 1) }),
     ...(tlb !== null && { tlb: tlbMemories(tlb) }),
     shared: places(pipeline.units),
   };
 }
 
-/** The memories of a texture unit, and of the TLB and the L2 that all units share. */
+/** The memories of a texture unit, and of the TLB, the L2 and the L3 that all units share. */
 export type Memories = ReturnType<typeof memoriesOf>;
 
-/** All memories of a design. Those of a unit have the words of all units, which share the TLB and, unless each has its own, the L2. */
+/** All memories of a design. Those of a unit have the words of all units, which share TLB, L3 and, unless each has its own, the L2. */
 export function storesOf(memories: Memories, { cache, pipeline: { units } }: Design): readonly Storage[] {
-  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2, tlb, shared } = memories;
+  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2, l3, tlb, shared } = memories;
   const both = (lines?: Lines) => (lines === undefined ? [] : [lines.tags, lines.data]);
   const level2 = [...both(l2), ...(l2?.others ?? [])];
+  const level3 = [...both(l3), ...(l3?.others ?? [])];
   const ownL2 = cache.l2?.sharing === 'none';
   const own = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
   const ofUnit = ownL2 ? [...own, ...level2] : own;
   const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words, copies: units.count }));
-  return [...all, ...(ownL2 ? [] : level2), ...both(tlb), ...(tlb?.others ?? []), ...shared];
+  return [...all, ...(ownL2 ? [] : level2), ...level3, ...both(tlb), ...(tlb?.others ?? []), ...shared];
 }
 
 /** The bits of all memories. */
@@ -215,19 +218,20 @@ function places({ count, places: words }: UnitsDesign): readonly Storage[] {
     : [{ name: 'misses of units', words, bits: 1 + bitsTo(count), ports: READ_AND_WRITE }];
 }
 
-/** The L2 with the register of its link. It has no miss slots without a limit, which no hardware has. */
+/** The L2. It has no miss slots without a limit, which no hardware has. */
 function l2Memories(l2: L2Design) {
-  const { lineBytes, ways, outstandingMisses, bytesPerCycle } = l2;
-  const ports = l2Ports(l2);
+  const { lineBytes, ways, outstandingMisses } = l2;
+  const level = levelMemories('L2', l2, l2Ports(l2));
+  if (outstandingMisses === 'unlimited') return level;
+  const misses = missStore('L2 misses', outstandingMisses, { sectorBytes: lineBytes, ways }, 1);
+  return { ...level, others: [misses, ...level.others] };
+}
+
+/** A cache below the texel cache, with the register of its link. */
+function levelMemories(name: string, level: TagDesign & Pick<L3Design, 'bytesPerCycle'>, ports: number) {
   return {
-    ...linesOf('L2', l2, 1, { tags: ports, data: ports }),
-    others: [
-      ...orderStore('L2', l2),
-      ...(outstandingMisses === 'unlimited'
-        ? []
-        : [missStore('L2 misses', outstandingMisses, { sectorBytes: lineBytes, ways }, 1)]),
-      { name: 'L2 link', words: 1, bits: 8 * bytesPerCycle, ports: 1 },
-    ],
+    ...linesOf(name, level, 1, { tags: ports, data: ports }),
+    others: [...orderStore(name, level), { name: `${name} link`, words: 1, bits: 8 * level.bytesPerCycle, ports: 1 }],
   };
 }
 

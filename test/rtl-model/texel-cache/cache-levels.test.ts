@@ -42,6 +42,10 @@ const NONE = {
   prefetches: 0,
   prefetchHits: 0,
   prefetchBytes: 0,
+  l2Probes: 0,
+  l2Drops: 0,
+  l3Hits: 0,
+  l3Misses: 0,
   tlbHits: 0,
   tlbMisses: 0,
 };

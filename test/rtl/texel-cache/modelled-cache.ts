@@ -49,7 +49,7 @@ export class ModelledCache {
     this.inFlight.passes.fill(1);
     this.inFlight.quadOf.forEach((_, slot, quadOf) => (quadOf[slot] = slot));
     const statistics = new Statistics();
-    const run = { design, states: [], memory: this.memory, tlb: null, l2: null, turns: null, statistics };
+    const run = { design, states: [], memory: this.memory, tlb: null, l2: null, l3: null, turns: null, statistics };
     const cache = new TexelCache(run as unknown as StageParts, this.inFlight);
     const { sectorCount, lookedUp, foot } = this.inFlight;
     const work = {

@@ -52,6 +52,18 @@ const RICH: Design = {
       bytesPerCycle: 16,
       busClock: { cycles: 2, unitCycles: 3 },
     },
+    l3: {
+      lineBytes: 256,
+      sets: 512,
+      ways: 16,
+      setIndex: 'modulo',
+      indexBits: null,
+      replacement: 'srrip',
+      rrpvBits: 2,
+      latency: 30,
+      dataLatency: 11,
+      bytesPerCycle: 32,
+    },
   },
   pipeline: {
     ...pipeline,
@@ -87,14 +99,15 @@ it('describes a design by what costs something, and by nothing else', () => {
     '16 KiB, 128-byte lines, 32-byte sectors, 64 sets of 2 ways, 2-bit BRRIP, xor-folded index, morton, ' +
       'victim buffer of 3, prefetch of the next line into 4 sectors, ' +
       'TLB of 32 pages of 4 KiB (4 sets of 8 ways), ' +
-      'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes, one for each unit), ' +
+      'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes, one for each unit), L3 (2 MiB, 256-byte lines, 512 sets of 16 ways, 2-bit SRRIP), ' +
       '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
       '4 banks of 2 ports, a read for each tap, 4 look-ups of a line on a tag port, first taps of all lanes first, a look-up for each tap, ' +
       'misses looked up again, writes through, ' +
       'misses sent 3 cycles later, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
       '1 cycle to turn them around, fills of 3 cycles on the tag ports, tags replaced when lines come, ' +
       '2 page walks of 120 cycles, ' +
-      'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
+      'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding, ' +
+      'L3 30 cycles away, its data 11 more, 32 bytes a cycle; ' +
       'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +
       "40 cycles to open a row, 9 to close it, refresh of 350 in 7800 cycles, another client's 50 bytes in 160 cycles; " +
       '2 requests in flight; 8 warps of 4 quads, 20 instructions between; 4 units, tiles of 32 pixels, oldest-first; ' +

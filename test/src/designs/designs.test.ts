@@ -45,6 +45,18 @@ const L2 = {
   bytesPerCycle: 64,
 };
 const PREFETCH = { next: 'line', sectors: 4 } as const;
+const L3 = {
+  lineBytes: 256,
+  sets: 64,
+  ways: 8,
+  setIndex: 'modulo',
+  indexBits: null,
+  replacement: 'lru',
+  rrpvBits: 2,
+  latency: 20,
+  dataLatency: 10,
+  bytesPerCycle: 32,
+} as const;
 const TLB = { pageBytes: 4096, sets: 1, ways: 8, walkLatency: 100, walks: 2 } as const;
 const QUEUE = { transactions: 32, commands: 8, writes: { entries: 32, low: 16 } };
 const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, queue: QUEUE, timing: DRAMS['ddr4-2400'] };
@@ -86,7 +98,7 @@ describe('the schema', () => {
         },
         alignedSum: { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' },
       },
-      cache: { ...base.cache, prefetch: PREFETCH, tlb: TLB, l2: L2 },
+      cache: { ...base.cache, prefetch: PREFETCH, tlb: TLB, l2: L2, l3: L3 },
       pipeline: { ...base.pipeline, memory: MEMORY },
     };
     let checked = 0;
@@ -394,7 +406,7 @@ describe('a faulty design', () => {
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, indexBits, replacement, ' +
-        'rrpvBits, allocation, bypass, sharing, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
+        'rrpvBits, allocation, bypass, inclusive, sharing, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
   });
 

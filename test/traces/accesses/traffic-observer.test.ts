@@ -76,11 +76,11 @@ test('the requests to memory are those that the account counts, in the order of 
   expect(writes).toBeGreaterThan(draws(100, 8));
 });
 
-test('without an L2, a TLB, a victim buffer and prefetches, the reads are the misses of the cache, in their cycles', () => {
+test('without an L2, an L3, a TLB, a victim buffer and prefetches, the reads are the misses of the cache, in their cycles', () => {
   for (let seed = 1; seed <= draws(20, 8); seed++) {
     const random = randomNumbers(seed);
     const { cache, ...design } = randomDesign(random);
-    const alone = { ...cache, l2: null, tlb: null, prefetch: null, victimLines: 0 };
+    const alone = { ...cache, l2: null, l3: null, tlb: null, prefetch: null, victimLines: 0 };
     const { requests, misses } = run(random, { ...design, cache: alone });
     const reads = requests.filter(({ write }) => write === 0).map(({ cycle, address }) => [cycle, address]);
     const sent = misses.map(([cycle, address]) => [cycle + cache.missLatency, address]);

@@ -44,6 +44,7 @@ const OFFERED: ReadonlySet<string> = new Set([
   'filter.rate.factors',
   'cache.prefetch',
   'cache.tlb',
+  'cache.l3',
   'pipeline.memory.channels',
   'pipeline.memory.refresh',
   'pipeline.memory.otherClient',

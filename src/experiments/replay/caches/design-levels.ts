@@ -23,11 +23,11 @@ export function lookupLevels({ name, cache, memory }: ReplayDesign): LookupLevel
 }
 
 function allowsLru(cache: CacheDesign): boolean {
-  const { l2, lineBytes, sectorBytes, victimLines, prefetch, tlb } = cache;
-  const plainL2 = l2 === null || l2.allocation === 'none' || (l2.allocation === 'on-miss' && isPlain(l2));
-  return (
-    isPlain(cache) && plainL2 && sectorBytes === lineBytes && victimLines === 0 && prefetch === null && tlb === null
-  );
+  const { l2, l3, lineBytes, sectorBytes, victimLines, prefetch, tlb } = cache;
+  const keeps = l2?.allocation === 'on-miss' && !l2.inclusive && isPlain(l2);
+  const plainL2 = l2 === null || l2.allocation === 'none' || keeps;
+  const alone = victimLines === 0 && prefetch === null && tlb === null && l3 === null;
+  return isPlain(cache) && plainL2 && sectorBytes === lineBytes && alone;
 }
 
 /** True for plain LRU caches. With one way, every replacement is the same. */

@@ -42,10 +42,10 @@ export class PolicyLevels implements LookupLevels {
 
   /** Requests what the last `take` or `prefetch`, for look-up n, has found in memory, and writes what it gave up. */
   private request(found: number, n: number, outcomes: Outcomes | null): void {
-    const { fetchAddress, fetchBytes } = this.levels;
+    const { memoryAddress, memoryBytes } = this.levels;
     if (found === FOUND_IN.memory) {
-      this.traffic.request(fetchAddress, fetchBytes);
-      if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(fetchBytes, this.memory.burstBytes);
+      this.traffic.request(memoryAddress, memoryBytes);
+      if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(memoryBytes, this.memory.burstBytes);
     }
     this.write();
   }

@@ -56,6 +56,10 @@ const columnsOf = (quads: number): readonly ReportColumn<DesignReport>[] => [
     cell: ({ cache, totals: { cache: found } }) => (cache.l2 === null ? '' : share(found.l2Hits, found.l2Misses)),
   },
   {
+    head: 'L3 hits',
+    cell: ({ cache, totals: { cache: found } }) => (cache.l3 === null ? '' : share(found.l3Hits, found.l3Misses)),
+  },
+  {
     head: 'bank conflicts',
     only: 'page',
     cell: ({ cache, totals }) => (cache.banks > 1 ? grouped(totals.bankConflicts) : ''),

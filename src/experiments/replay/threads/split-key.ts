@@ -22,24 +22,22 @@ interface Bits {
 /** @param parts a power of two */
 export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   const { cache, memory } = design;
-  const { l2, victimLines, prefetch, tlb } = cache;
+  const { l2, l3, victimLines, prefetch, tlb } = cache;
   if (tlb !== null) return { by: 'nothing', reason: 'the lines of all sets share the pages of the TLB' };
   if (victimLines > 0) return { by: 'nothing', reason: 'the lines of all sets share the victim buffer' };
   if (prefetch !== null) return { by: 'nothing', reason: 'a miss fetches a sector of another set ahead' };
   const level2 = l2 === null || l2.allocation === 'none' ? null : l2;
-  const shares = [cache, level2].some(
-    (level) => level !== null && policyOf(level.replacement).sharedBits !== undefined,
-  );
+  const below = [level2, l3].filter((level) => level !== null);
+  const shares = [cache, ...below].some(({ replacement }) => policyOf(replacement).sharedBits !== undefined);
   if (shares) return { by: 'nothing', reason: 'the sets of a level share a counter of their replacement' };
-  const single = level2 === null && memory.rows === null;
-  if (isHashed(cache) || (level2 !== null && isHashed(level2))) {
+  const single = below.length === 0 && memory.rows === null;
+  if ([cache, ...below].some(isHashed)) {
     if (!single) return { by: 'nothing', reason: 'a set of the one level is spread over all of the next' };
     if (cache.sets < parts) return { by: 'nothing', reason: `there are not ${parts} sets` };
     const { lineBytes, sets, setIndex, indexBits } = cache;
     return { by: 'set', rule: { lineBytes, sets, setIndex, indexBits } };
   }
-  const fields = [bits(cache.lineBytes, cache.sets)];
-  if (level2 !== null) fields.push(bits(level2.lineBytes, level2.sets));
+  const fields = [cache, ...below].map(({ lineBytes, sets }) => bits(lineBytes, sets));
   if (memory.rows !== null) fields.push(rowBits(memory.rows, memory));
   const from = Math.max(...fields.map((field) => field.from));
   const until = Math.min(...fields.map((field) => field.until));

@@ -103,6 +103,8 @@ export const MEASURES = {
   l1_miss_ratio: missed('1', 'Misses over look-ups, whose number depends on layout and line size.', 'lookups'),
   l2_hits: looked('look-ups', 'Misses that the L2 served; 0 without one.', ({ cache }) => cache.l2Hits),
   l2_misses: looked('look-ups', 'Misses that the L2 passed on; 0 without one.', ({ cache }) => cache.l2Misses),
+  l3_hits: looked('lines', 'Requests that the L3 served; 0 without one.', ({ cache }) => cache.l3Hits),
+  l3_misses: looked('lines', 'Requests that the L3 passed on; 0 without one.', ({ cache }) => cache.l3Misses),
   tlb_hits: looked('requests', 'Requests to the L2 or memory whose page the TLB had.', ({ cache }) => cache.tlbHits),
   tlb_misses: looked(
     'requests',

@@ -17,6 +17,7 @@ export function cacheDesign(changes: Partial<CacheDesign>): ReplayDesign {
     replacement: 'lru',
     victimLines: 0,
     l2: null,
+    l3: null,
     banks: 4,
     ...changes,
     lineBytes,
@@ -42,6 +43,8 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * dice.pick([1, 2]);
   const bypass = dice.pick(L2.fields.bypass.values);
   const l2 = { ...freeValues(L2), ...randomTags(dice, l2LineBytes), allocation, bypass, latency: 1, bytesPerCycle: 16 };
+  const inclusive = allocation === 'on-miss' && bypass === 'none' && dice.chance(0.4);
+  const l3 = { ...randomTags(dice, 2 * l2LineBytes), latency: 3, dataLatency: 0, bytesPerCycle: 16 };
   const { name, cache } = cacheDesign({
     ...randomTags(dice, lineBytes),
     sectorBytes: dice.pick([16, lineBytes]),
@@ -50,7 +53,8 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
     victimLines: dice.pick([0, 0, 3]),
     prefetch: dice.chance(0.3) ? { next: 'line', sectors: dice.pick([1, 4]) } : null,
     tlb: randomTlb(() => dice.real(0, 1)),
-    l2: dice.chance(0.5) ? l2 : null,
+    l2: dice.chance(0.5) ? { ...l2, inclusive } : null,
+    l3: dice.chance(0.3) ? l3 : null,
   });
   const rows = {
     ...freeValues(ROWS),
@@ -76,9 +80,18 @@ export function randomLruDesign(dice: Dice): ReplayDesign {
   const { cache, ...rest } = randomReplayDesign(dice);
   const plain = { setIndex: 'modulo', indexBits: null, replacement: 'lru' } as const;
   const allocation = dice.pick(['on-miss', 'none'] as const);
-  const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation };
+  const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation, inclusive: false };
   return {
     ...rest,
-    cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, tlb: null, l2 },
+    cache: {
+      ...cache,
+      ...plain,
+      sectorBytes: cache.lineBytes,
+      victimLines: 0,
+      prefetch: null,
+      tlb: null,
+      l2,
+      l3: null,
+    },
   };
 }

@@ -18,6 +18,16 @@ const FULL = PRESETS.get('full-quality')!;
 
 const { signedRamp: _, ...BC } = BASES.get('sony-psp')!.decoder.bc!;
 
+const L3 = {
+  lineBytes: 256,
+  sets: 64,
+  ways: 8,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  latency: 20,
+  bytesPerCycle: 32,
+};
+
 /** Parts that may be null, with the fields that they need. */
 const SHORT: Readonly<Record<string, object>> = {
   'decoder.bc': BC,
@@ -26,6 +36,7 @@ const SHORT: Readonly<Record<string, object>> = {
   'cache.prefetch': { next: 'line', sectors: 4 },
   'cache.tlb': { pageBytes: 4096, sets: 1, ways: 8, walkLatency: 100 },
   'cache.l2': L2,
+  'cache.l3': L3,
   'pipeline.memory.channels': { count: 2, interleaveBytes: 256 },
   'pipeline.memory.rows': { banks: 8, rowBytes: 2048 },
   'pipeline.memory.refresh': { interval: 1000, cycles: 10 },
@@ -41,6 +52,7 @@ const WHOLE: typeof SHORT = {
     indexBits: null,
     rrpvBits: 2,
     bypass: 'none',
+    inclusive: false,
     sharing: 'units',
     dataLatency: 0,
     banks: 1,
@@ -48,6 +60,7 @@ const WHOLE: typeof SHORT = {
     outstandingMisses: 'unlimited',
     busClock: { cycles: 1, unitCycles: 1 },
   },
+  'cache.l3': { ...L3, indexBits: null, rrpvBits: 2, dataLatency: 0 },
   'pipeline.memory.rows': {
     ...SHORT['pipeline.memory.rows'],
     ranks: 1,

@@ -32,6 +32,18 @@ const full = Object.entries({
     bytesPerCycle: 32,
     outstandingMisses: 8,
   },
+  'cache.l3': {
+    lineBytes: 128,
+    sets: 64,
+    ways: 4,
+    setIndex: 'modulo',
+    indexBits: null,
+    replacement: 'srrip',
+    rrpvBits: 2,
+    latency: 20,
+    dataLatency: 10,
+    bytesPerCycle: 32,
+  },
 }).reduce<Design>((design, [path, value]) => withValue(design, path, value), PRESETS.get('d3d11.3-synthesizable')!);
 
 /** All that the design costs: gates by modules and fields, bits by memories, and the energy of work with events of every kind. */
@@ -51,6 +63,7 @@ function price(design: Design): string {
 /** Other values of a field, near and far. */
 function others(field: Field, value: unknown): readonly unknown[] {
   if (field.kind === 'choice') return field.values.filter((other) => other !== value);
+  if (field.kind === 'flag') return [value !== true];
   if (field.kind !== 'integer') return [];
   const { min, max } = field;
   return [min, max, 2 * Number(value), Number(value) / 2].filter((n) => n >= min && n <= max && Number.isInteger(n));
@@ -59,8 +72,8 @@ function others(field: Field, value: unknown): readonly unknown[] {
 /** Fields that choose what is done rather than how fast hardware does it, and those outside of the unit. */
 const NO_HARDWARE = [
   /^pipeline\.(memory|shader)\./,
-  /^cache\.(l2\.)?(setIndex|indexBits)$/,
-  /^cache\.(blocks|layout|tapOrder|prefetch\.next|l2\.bypass)$/,
+  /^cache\.(l[23]\.)?(setIndex|indexBits)$/,
+  /^cache\.(blocks|layout|tapOrder|prefetch\.next|l2\.bypass|l2\.inclusive)$/,
   /^pipeline\.units\.(distribution|tilePixels|batchQuads)$/,
 ];
 

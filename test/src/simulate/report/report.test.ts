@@ -32,6 +32,10 @@ const LEVELS: Account['cacheLevels'] = {
   tlbMisses: 0,
   merged: 0,
   l2Merged: 0,
+  l2Probes: 0,
+  l2Drops: 0,
+  l3Hits: 0,
+  l3Misses: 0,
   bankConflicts: 0,
   linkBusyCycles: 0,
 };

@@ -51,9 +51,12 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
 test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
   const split = { address: 0, set: 0, nothing: 0 };
-  for (let k = 0; k < draws(600, 2); k++) {
+  for (let k = 0; k < draws(800, 2); k++) {
     const { cache, ...rest } = randomReplayDesign(dice);
-    const design = { ...rest, cache: { ...cache, tlb: k % 10 === 0 ? cache.tlb : null } };
+    const design = {
+      ...rest,
+      cache: { ...cache, tlb: k % 10 === 0 ? cache.tlb : null, l3: k % 10 === 1 ? cache.l3 : null },
+    };
     const { key, whole, sum, ofParts } = wholeAndParts(design, dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
     split[key.by]++;
