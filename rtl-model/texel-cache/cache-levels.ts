@@ -399,6 +399,7 @@ export class CacheLevels {
     if (evicted === ABSENT) {
       victims.remove(entry);
       this.move(from, slot);
+      this.clear(from);
       return true;
     }
     victims.exchange(entry, evicted);
@@ -423,7 +424,7 @@ export class CacheLevels {
     }
     if (evicted !== ABSENT) this.giveUp(evicted, slot);
     if (entry === ABSENT) {
-      for (let at = slot * this.sectors; at < (slot + 1) * this.sectors; at++) this.present[at] = this.dirty[at] = 0;
+      this.clear(slot);
       return 0;
     }
     this.move(this.spare, slot);
@@ -528,7 +529,7 @@ export class CacheLevels {
   private drop(l2Line: number): number {
     const { origin, aheadOrigin, present, dirty, sectors, firstVictim } = this;
     let dirtySectors = 0;
-    for (let at = 0; at < origin.length; at++) {
+    for (let at = 0; at < this.spare * sectors; at++) {
       if (origin[at] !== l2Line || present[at] === 0) continue;
       dirtySectors += dirty[at];
       present[at] = dirty[at] = 0;
@@ -585,6 +586,12 @@ export class CacheLevels {
     this.present.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
     this.dirty.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
     if (this.inclusive) this.origin.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
+  }
+
+  private clear(dataLine: number): void {
+    for (let at = dataLine * this.sectors; at < (dataLine + 1) * this.sectors; at++) {
+      this.present[at] = this.dirty[at] = 0;
+    }
   }
 
   private bytesIn(dataLine: number): number {
