@@ -3,13 +3,13 @@ import type { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { TagArray } from '../../rtl-model/texel-cache/tag-array.ts';
 import { Link } from '../memory/link.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
-import { UnknownCycles } from '../memory/unknown-cycles.ts';
 
-/** The L3 of all texture units, in front of memory. It looks each request up at once, and its link moves the lines in order. */
+/**
+ * The L3 of all texture units, in front of memory. It looks each request up at once. Its link moves what is requested in the
+ * order of the requests, so a line that is on its way has moved once before it moves for a later one.
+ */
 export class SharedL3 {
   readonly tags = new TagArray(this.l3);
-  /** The cycle in which the line of each slot arrives. */
-  private readonly arrival = new Float64Array(this.tags.slots);
   private readonly link = new Link(this.l3.bytesPerCycle, this.memory.unknown);
 
   constructor(
@@ -24,20 +24,12 @@ export class SharedL3 {
    * @returns the cycle in which its bytes have moved
    */
   request(cycle: number, levels: CacheLevels, hit: boolean): number {
-    const { l3, memory, arrival, link } = this;
-    const { l3Slot: slot, fetchBytes, memoryAddress, memoryBytes } = levels;
+    const { l3, memory } = this;
+    const { fetchBytes, memoryAddress, memoryBytes } = levels;
     const { unknown } = memory;
     const atTags = unknown.plus(cycle, l3.latency);
-    if (hit) return link.move(this.ready(unknown.plus(atTags, l3.dataLatency), arrival[slot]), fetchBytes);
-    const came = memory.request(atTags, memoryAddress, memoryBytes);
-    unknown.store(arrival, slot, came);
-    return link.move(came, fetchBytes);
-  }
-
-  /** The later one of two cycles. */
-  private ready(read: number, arrival: number): number {
-    const later = Math.max(read, arrival);
-    return UnknownCycles.has(later) ? this.memory.unknown.from([read, arrival], Math.max) : later;
+    const there = hit ? unknown.plus(atTags, l3.dataLatency) : memory.request(atTags, memoryAddress, memoryBytes);
+    return this.link.move(there, fetchBytes);
   }
 }
 

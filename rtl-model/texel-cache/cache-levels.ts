@@ -53,8 +53,6 @@ export class CacheLevels {
    */
   linkBytes = 0;
   l2Slot = ABSENT;
-  /** The slot of the line of the last `take` that reached the L3. */
-  l3Slot = ABSENT;
   /** Results of the last `take` or `prefetch` that reached the TLB: the slot of its page, and true if that was there. */
   tlbSlot = 0;
   tlbHit = false;
@@ -554,13 +552,12 @@ export class CacheLevels {
     const { l3, l3LineBytes } = this;
     if (l3 === null) return FOUND_IN.memory;
     const line = Math.floor(this.fetchAddress / l3LineBytes);
-    this.l3Slot = l3.find(line);
-    if (this.l3Slot !== ABSENT) {
+    if (l3.find(line) !== ABSENT) {
       this.l3Hits++;
       return FOUND_IN.l3;
     }
     this.l3Misses++;
-    this.l3Slot = l3.allocate(line);
+    l3.allocate(line);
     this.memoryAddress = line * l3LineBytes;
     this.memoryBytes = l3LineBytes;
     return FOUND_IN.memory;

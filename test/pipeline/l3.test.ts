@@ -60,6 +60,13 @@ describe('an L3', () => {
     expect(two.cycles).toBe(alone + 1);
   });
 
+  test('takes each miss out of the miss queue at once, where there is no L2', () => {
+    const lines = Array.from({ length: 40 }, (_, n) => 4 * n);
+    for (const missLatency of [0, 60]) {
+      expect(linesRun(L3, lines, { missQueue: 1, missLatency }).stages.tag.missQueue).toBe(0);
+    }
+  });
+
   test('is below the L2: it serves the lines of all that the L2 misses', () => {
     const l2 = { ...freeValues(L2), ...TAGS, lineBytes: 128, ways: 1, allocation: 'on-miss' as const };
     const timed = { ...l2, latency: 3, bytesPerCycle: 64 };

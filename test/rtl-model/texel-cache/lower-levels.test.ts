@@ -80,6 +80,7 @@ test('an inclusive L2 and an L3 have the results of lists of lines, by hits, req
       l3: { ...LRU, ...three, lineBytes: l3Bytes, latency: 1, dataLatency: 0, bytesPerCycle: 8 },
     };
     const levels = new CacheLevels(cache);
+    let back = 0;
     const { drops: dropsBefore, swaps: swapsBefore } = seen;
     const [l1, l2, l3] = [
       new ListedCache(lineBytes, one.sets, one.ways),
@@ -112,7 +113,10 @@ test('an inclusive L2 and an L3 have the results of lists of lines, by hits, req
         seen.swaps++;
         continue;
       }
+      // Written sectors that go to the L2, and those that come back with the line that it gives up, go over its link.
+      let sent = 0;
       if (old !== undefined && dirty.delete(old)) {
+        sent += lineBytes;
         const of = Math.floor((old * lineBytes) / l2Bytes);
         if (l2.use(of)) dirtyL2.add(of);
         else expected.push({ address: old * lineBytes, bytes: lineBytes });
@@ -128,6 +132,7 @@ test('an inclusive L2 and an L3 have the results of lists of lines, by hits, req
             seen.drops++;
             if (!dirty.delete(part)) continue;
             newer = true;
+            sent += lineBytes;
             seen.dirtyDrops++;
           }
           if (newer) expected.push({ address: given * l2Bytes, bytes: l2Bytes });
@@ -142,6 +147,8 @@ test('an inclusive L2 and an L3 have the results of lists of lines, by hits, req
         }
       }
       expect(found).toBe(place);
+      expect(levels.linkWriteBytes).toBe(sent);
+      back += sent;
       if (writes) {
         levels.write(line, levels.dataSector);
         dirty.add(line);
@@ -153,7 +160,8 @@ test('an inclusive L2 and an L3 have the results of lists of lines, by hits, req
       }));
       expect(written).toEqual(expected);
     }
-    expect(levels.totals()).toMatchObject({ l2Drops: seen.drops - dropsBefore, victimHits: seen.swaps - swapsBefore });
+    const [l2Drops, victimHits] = [seen.drops - dropsBefore, seen.swaps - swapsBefore];
+    expect(levels.totals()).toMatchObject({ l2Drops, victimHits, writeBackBytes: back });
   }
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
 });
@@ -198,4 +206,37 @@ test('an inclusive L2 takes lines out of victim and prefetch buffers, and a swap
   take(5);
   expect(levels.buffered(3)).toBe(true);
   expect(levels.totals().prefetchHits).toBe(1);
+});
+
+test('an inclusive L2 takes the sectors of its line alone, and the tag with the last of them', () => {
+  const cache: CacheDesign = {
+    ...PRESETS.get('full-quality')!.cache,
+    ...LRU,
+    sets: 1,
+    ways: 2,
+    lineBytes: 64,
+    sectorBytes: 32,
+    l2: {
+      ...freeValues(L2),
+      ...LRU,
+      sets: 1,
+      ways: 2,
+      lineBytes: 64,
+      allocation: 'on-miss',
+      inclusive: true,
+      latency: 1,
+      bytesPerCycle: 8,
+    },
+  };
+  const levels = new CacheLevels(cache);
+  // The sectors of line 0 come from two lines of the L2, as those of a texture do whose base lies between lines.
+  levels.take(0, 32, 32);
+  levels.take(1, 64, 32);
+  // A third line takes the place of the first one in the L2.
+  levels.take(4, 128, 32);
+  expect([0, 1, 4].map((sector) => levels.locate(sector) !== ABSENT)).toEqual([false, true, true]);
+  // A fourth one takes that of the second: line 0 has no sector left, and misses as a line.
+  levels.take(5, 192, 32);
+  levels.take(0, 32, 32);
+  expect(levels.totals()).toMatchObject({ lineMisses: 3, sectorMisses: 2, l2Drops: 3 });
 });
