@@ -37,17 +37,19 @@ export function compareOperations(seed: number, count: number): Failure[] {
   return [...comparison(seed, count).failures];
 }
 
-/** @param wanted true for the operations that count */
+/** @param wanted false for an operation that does not count, or another one in place of it */
 export function comparison(
   seed: number,
   count: number,
-  wanted: (operation: Operation) => boolean = () => true,
+  wanted: (operation: Operation) => boolean | Operation = () => true,
 ): Comparison {
   const failures: Failure[] = [];
   let [requests, bounded, refused] = [0, 0, 0];
   for (let n = 0; requests < count && failures.length < MOST_FAILURES; n++) {
-    const operation = operationOf(seed, n, QUADS);
-    if (!wanted(operation)) continue;
+    const drawn = operationOf(seed, n, QUADS);
+    const taken = wanted(drawn);
+    if (taken === false) continue;
+    const operation = taken === true ? drawn : taken;
     const results = resultsOf(operation);
     const lanes = QUAD_LANES * operation.batch.count;
     if (results === undefined) {

@@ -17,6 +17,33 @@ describe('the units', () => {
     expect(bounded / requests).toBeGreaterThan(0.9);
   });
 
+  it('return what the oracle allows where an alpha that the format lacks is summed with that of a border', () => {
+    const withBorder = (operation: Operation) => {
+      const { design, image, view, sampler, instruction } = operation;
+      const { componentType, componentBits, order } = image.format;
+      if (componentType !== 'sfloat' || componentBits !== 16 || order.includes(3)) return false;
+      if (
+        (instruction.op ?? 'sample') !== 'sample' ||
+        view.viewType !== '2d' ||
+        sampler.reductionMode !== 'weighted_average'
+      )
+        return false;
+      const alignedSum = { guardBits: 1, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-toward-zero' } as const;
+      const filter = { ...design.filter, weightScale: 'power-of-two', alignedSum } as const;
+      const border = { addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
+      const cubic = {
+        magFilter: 'cubic',
+        minFilter: 'cubic',
+        cubicWeights: 'catmull_rom',
+        anisotropyEnable: false,
+      } as const;
+      const borderColor = [0, 0, 0, 0.4995723236352205] as const;
+      return { ...operation, design: { ...design, filter }, sampler: { ...sampler, ...border, ...cubic, borderColor } };
+    };
+    const { failures } = comparison(0xb0de, draws(3200, 4), withBorder);
+    expect(failures.map(({ text }) => text)).toEqual([]);
+  });
+
   it('return what the oracle allows, and bounds, where fractions of mirrored coordinates are complemented', () => {
     const isMirrored = ({ design, sampler }: Operation) =>
       design.address.mirroredFraction === 'complemented' && sampler.addressModeU.startsWith('mirror');

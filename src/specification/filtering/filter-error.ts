@@ -146,7 +146,7 @@ const HALF_PLACE = 2 ** -24;
  * beyond that of a float32. Bits of texels are cut below the kept ones of the greatest exponent: that of a component, of a
  * shared exponent, which is one more, or of the greatest sRGB code with the same upper bits.
  *
- * @param largest magnitude among the texels
+ * @param largest magnitude among the texels, and, for the rounding, among the sums
  */
 export function alignedError(
   {

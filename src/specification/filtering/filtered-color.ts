@@ -90,10 +90,8 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
   const single = finer.length === 1 && weight.upper === 0;
   const sumsToOne = pair.filter !== 'cubic' || sumToOne(sampler.cubicWeights, design.text);
   const codes = single ? finer[0].value : combined(state, pair, largest);
-  const aligned = alignedError(state, largest);
   return result.ones.map((one, c) => {
-    // A sum of ones is 1 in any float.
-    const rounding = result.constants[c] === undefined ? aligned.rounding : point(0);
+    const rounding = design.filter.alignedSum === null ? point(0) : sumRounding(state, pair, c, codes[c], largest);
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
     const color =
       result.kind === 'integer' || !Number.isFinite(largest)
@@ -103,6 +101,18 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
     const constant = sumsToOne ? result.constants[c] : undefined;
     return constant === undefined ? color : hull(color, point(constant));
   });
+}
+
+/** The rounding of the aligned sums of a component, whose samples and levels together have a code. */
+function sumRounding(state: SampleState, { finer, coarser }: LevelPair, c: number, code: Interval, largest: number) {
+  // A sum of ones is 1 in any float; one with the alpha of a border, or of weights that add up to something else, is not.
+  const { constants, ones } = state.result;
+  const constant = constants[c] === undefined ? NaN : constants[c] * ones[c];
+  if (code.lower === constant && code.upper === constant) return point(0);
+  // Weights of cubic filters below 0 make sums that are larger than each texel.
+  const sums = [code, ...[...finer, ...coarser].map(({ value }) => value[c])];
+  const greatest = Math.max(largest, ...sums.flatMap(({ lower, upper }) => [Math.abs(lower), Math.abs(upper)]));
+  return alignedError(state, greatest).rounding;
 }
 
 /** One rounding of the exact sum, where each sample has one. */
