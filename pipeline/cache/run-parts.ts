@@ -103,7 +103,7 @@ export function isStepped({ cache, pipeline }: Design): boolean {
   const timed = cache.replay === 'none' && cache.fill.tags === 'look-up';
   // Hits of several units that write through reach the memory in the order of their cycles.
   const through = cache.writes === 'through' && units.count > 1;
-  // What an inclusive L2 takes from the texel caches depends on the look-ups of all units in the order of their cycles.
+  // The lines that an inclusive L2 takes from texel caches depend on the look-ups of all units in the order of their cycles.
   const inclusive = cache.l2?.inclusive === true && cache.l2.sharing === 'units' && units.count > 1;
   return !timed || through || inclusive || units.places !== 'unlimited' || ScheduledMemory.serves(memory);
 }

@@ -32,7 +32,7 @@ export interface CheckCosts {
 /** Links to the inspector. */
 export interface CheckLinks {
   readonly design: string;
-  /** Of the witness of a rule that fails, by the rule's id. */
+  /** The link of the witness of each rule that fails, by the rule's id. */
   readonly witnesses: ReadonlyMap<string, string>;
 }
 

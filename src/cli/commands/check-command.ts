@@ -255,7 +255,7 @@ function chosen<T>(
   return all.filter((rule) => ids.some((id) => idOf(rule).startsWith(id)));
 }
 
-/** What a page has beside the report. */
+/** The parts of a page beside the report. */
 interface CheckPageParts {
   readonly map: ErrorMap | undefined;
   readonly costs: CheckCosts | undefined;

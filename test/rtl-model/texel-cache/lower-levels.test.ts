@@ -166,29 +166,16 @@ test('an inclusive L2 and an L3 have the results of lists of lines, by hits, req
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
 });
 
+/** A texel cache of one set of lines of 64 bytes, in front of an inclusive L2 of two such lines. */
+function inclusiveLevels(changes: Partial<CacheDesign>): CacheLevels {
+  const one = { ...LRU, sets: 1, lineBytes: 64 };
+  const l2 = { ...freeValues(L2), ...one, ways: 2, allocation: 'on-miss', inclusive: true } as const;
+  const times = { latency: 1, bytesPerCycle: 8 };
+  return new CacheLevels({ ...PRESETS.get('full-quality')!.cache, ...one, l2: { ...l2, ...times }, ...changes });
+}
+
 test('an inclusive L2 takes lines out of victim and prefetch buffers, and a swap then has no line to give', () => {
-  const cache: CacheDesign = {
-    ...PRESETS.get('full-quality')!.cache,
-    ...LRU,
-    sets: 1,
-    ways: 1,
-    lineBytes: 64,
-    sectorBytes: 64,
-    victimLines: 2,
-    prefetch: { next: 'line', sectors: 2 },
-    l2: {
-      ...freeValues(L2),
-      ...LRU,
-      sets: 1,
-      ways: 2,
-      lineBytes: 64,
-      allocation: 'on-miss',
-      inclusive: true,
-      latency: 1,
-      bytesPerCycle: 8,
-    },
-  };
-  const levels = new CacheLevels(cache);
+  const levels = inclusiveLevels({ ways: 1, sectorBytes: 64, victimLines: 2, prefetch: { next: 'line', sectors: 2 } });
   const take = (line: number) => levels.take(line, 64 * line, 64);
   take(0);
   levels.prefetch(1, 64, 64);
@@ -209,26 +196,7 @@ test('an inclusive L2 takes lines out of victim and prefetch buffers, and a swap
 });
 
 test('an inclusive L2 takes the sectors of its line alone, and the tag with the last of them', () => {
-  const cache: CacheDesign = {
-    ...PRESETS.get('full-quality')!.cache,
-    ...LRU,
-    sets: 1,
-    ways: 2,
-    lineBytes: 64,
-    sectorBytes: 32,
-    l2: {
-      ...freeValues(L2),
-      ...LRU,
-      sets: 1,
-      ways: 2,
-      lineBytes: 64,
-      allocation: 'on-miss',
-      inclusive: true,
-      latency: 1,
-      bytesPerCycle: 8,
-    },
-  };
-  const levels = new CacheLevels(cache);
+  const levels = inclusiveLevels({ ways: 2, sectorBytes: 32 });
   // The sectors of line 0 come from two lines of the L2, as those of a texture do whose base lies between lines.
   levels.take(0, 32, 32);
   levels.take(1, 64, 32);

@@ -5,7 +5,7 @@ import { BASES } from '../../../designs/bases.ts';
 import { docOf } from '../../../designs/design-docs.ts';
 import { powersOfTwo, rangeText } from './field-groups.ts';
 
-/** What a text of a design may have at a place. */
+/** The texts that a design's text may have at a place. */
 export interface Completion {
   /** The word around the place: characters `from` to `until - 1`. */
   readonly from: number;

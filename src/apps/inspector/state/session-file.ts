@@ -7,7 +7,7 @@ import type { InspectorState } from './inspector-state.ts';
 /** A state with the dropped files that it needs. */
 export interface SavedSession {
   readonly state: InspectorState;
-  /** As packFiles makes them; null for none. */
+  /** The dropped files as one text, which packFiles makes; null for none. */
   readonly files: string | null;
 }
 

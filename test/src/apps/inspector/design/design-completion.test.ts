@@ -4,7 +4,7 @@ import { valueAt } from '../../../../../rtl-model/design/field.ts';
 import { completionAt } from '../../../../../src/apps/inspector/design/design-completion.ts';
 import { schemaOf } from '../../../../../src/designs/design-schema.ts';
 
-/** What fits at the bar of a text. */
+/** The completion at the bar in a text. */
 function at(text: string) {
   return completionAt(text.replace('|', ''), text.indexOf('|'));
 }
