@@ -10,7 +10,7 @@ import './design.css';
 /** Every field of the first design, or of the second one if it is no ideal one, and the quick check of the first. */
 export function DesignPanel() {
   const { first, second, fieldsOf } = useStored(inspector, 'first', 'second', 'fieldsOf');
-  const { drawing } = useStored(session, 'drawing');
+  const { incoming } = useStored(session, 'incoming');
   const isSecond = fieldsOf === 'B' && typeof second === 'object';
   return (
     <>
@@ -28,7 +28,7 @@ export function DesignPanel() {
         <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })}>
           <CheckPanel
             design={first.design}
-            waits={drawing}
+            waits={incoming.includes('first')}
             open={({ text, pixel }, { id }) =>
               void dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)
             }

@@ -8,10 +8,13 @@ import { RequestJump } from './request-jump.tsx';
 
 /** What the difference of A and B comes from, and the ways to a pixel: where it, or the quantity in view, is largest; of a request. */
 export function DifferenceBar() {
-  const { shares } = useStored(session, 'shares');
+  const { shares, incoming } = useStored(session, 'shares', 'incoming');
   const { second, view } = useStored(inspector, 'second', 'view');
   const quantity = quantityOf(view);
   const isCompared = second !== 'none';
+  const isWhole = !incoming.some((kind) =>
+    quantity === null ? kind === 'first' || kind === 'second' : kind === 'map',
+  );
   const explainLargest = () => {
     const { first, second, map } = pictures;
     const pixel = quantity === null ? largestDifference(first, second) : largestValue(map);
@@ -22,7 +25,7 @@ export function DifferenceBar() {
       {quantity === null && isCompared && <ErrorShares where="the picture" shares={shares} />}
       <div class="bar">
         {(quantity !== null || isCompared) && (
-          <button type="button" onClick={explainLargest}>
+          <button type="button" disabled={!isWhole} onClick={explainLargest}>
             Explain the largest {quantity === null ? 'difference' : QUANTITY_WORDS[quantity].title}
           </button>
         )}

@@ -27,7 +27,8 @@ export function PicturePanel() {
 
 /** The time that the last picture took. */
 export function DrawTime() {
-  const { drawing, part, milliseconds } = useStored(session, 'drawing', 'part', 'milliseconds');
+  const { incoming, part, milliseconds } = useStored(session, 'incoming', 'part', 'milliseconds');
+  const drawing = incoming.includes('first');
   return (
     <span class="note" id="draw-time" data-complete={!drawing}>
       {drawing

@@ -2,6 +2,7 @@ import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { Explanations, SharesAnswer } from './protocol.ts';
 import { stateFromAddress } from './address.ts';
 import type { DroppedKind, InspectorState } from './inspector-state.ts';
+import type { ShownPicture } from './pictures.ts';
 import { settle } from './settled-state.ts';
 import { Store } from './store.ts';
 
@@ -20,9 +21,10 @@ export interface Session {
   readonly size: { readonly width: number; readonly height: number } | null;
   /** The camera of the drawn picture; null for what is seen by none. */
   readonly camera: Camera | null;
-  /** Milliseconds that the last picture took, and true while one is drawn. */
+  /** Milliseconds that the last picture took. */
   readonly milliseconds: number | null;
-  readonly drawing: boolean;
+  /** The pictures that are not whole: pixels of them come in. */
+  readonly incoming: readonly ShownPicture[];
   /** The part of the picture that is drawn, 0 to 1. */
   readonly part: number;
   readonly explanations: Explanations | null;
@@ -46,7 +48,7 @@ export const session = new Store<Session>({
   size: null,
   camera: null,
   milliseconds: null,
-  drawing: true,
+  incoming: ['first'],
   part: 0,
   explanations: null,
   shares: undefined,

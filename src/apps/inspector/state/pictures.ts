@@ -78,6 +78,9 @@ export const pictures = {
   map: new IncomingPicture(1, changed),
 };
 
+/** The name of a picture of the page. */
+export type ShownPicture = keyof typeof pictures;
+
 /** Calls when pixels come in. @returns ends it */
 export function onPixels(listener: RowListener): () => void {
   listeners.add(listener);

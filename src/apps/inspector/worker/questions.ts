@@ -1,7 +1,7 @@
 import { namedByFields } from '../../../designs/design-name.ts';
 import { idealDesign } from '../../../designs/ideal-design.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { pictures } from '../state/pictures.ts';
+import { type ShownPicture, pictures } from '../state/pictures.ts';
 import { type Dropped, inspector, session, setFault } from '../state/inspector.ts';
 import { type DroppedKind, droppedKind, type InspectorState, quantityOf } from '../state/inspector-state.ts';
 import { MOST_PACKED, packedForLink, packFiles } from '../state/packed-files.ts';
@@ -59,8 +59,14 @@ function seePicture({ width, height, camera }: DrawAnswer): void {
   session.update({ size: size?.width === width && size.height === height ? size : { width, height }, camera });
 }
 
+function setIncoming(kind: ShownPicture, isIncoming: boolean): void {
+  const { incoming } = session.value;
+  if (incoming.includes(kind) === isIncoming) return;
+  session.update({ incoming: isIncoming ? [...incoming, kind] : incoming.filter((each) => each !== kind) });
+}
+
 /** The reaction to answers that are pixels. */
-function drawing(kind: 'first' | 'second' | 'captured' | 'map'): () => Reaction<typeof kind> {
+function drawing(kind: ShownPicture): () => Reaction<ShownPicture> {
   return () => {
     const start = performance.now();
     return {
@@ -72,11 +78,12 @@ function drawing(kind: 'first' | 'second' | 'captured' | 'map'): () => Reaction<
       },
       done: () => {
         pictures[kind].finish();
-        if (kind === 'first') session.update({ drawing: false, milliseconds: performance.now() - start });
+        if (kind === 'first') session.update({ milliseconds: performance.now() - start });
+        setIncoming(kind, false);
         setFault(kind, null);
       },
       fault: (fault) => {
-        if (kind === 'first') session.update({ drawing: false });
+        setIncoming(kind, false);
         setFault(kind, fault);
       },
     };
@@ -119,7 +126,7 @@ function ask(kind: Kind): void {
   const text = JSON.stringify(question);
   if (asked.get(kind) === text) return;
   asked.set(kind, text);
-  if (kind === 'first') session.update({ drawing: true });
+  if (kind in pictures) setIncoming(kind as ShownPicture, question !== null);
   if (kind === 'explain' && question === null) session.update({ explanations: null });
   if (kind === 'shares') session.update({ shares: undefined });
   if (question === null) setFault(kind, null);

@@ -28,7 +28,7 @@ export function useAnswer<K extends Kind, Answer = ModelAnswer<K>>(
   const [state, setState] = useState<UsedAnswer<Answer>>({ answer: null, running: true, fault: null });
   const answered = useRef<string | null>(null);
   const text = JSON.stringify(question);
-  const { drawing } = useStored(session, 'drawing');
+  const drawing = useStored(session, 'incoming').incoming.includes('first');
   useEffect(() => {
     if (answered.current === text) {
       setState((before) => ({ ...before, running: false }));
