@@ -1,6 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Refused } from './area-worker.ts';
 import type { ModuleArea } from './area-of-design.ts';
+import { ungatedClock } from './clock-energy.ts';
 import { dramCommands } from './dram-energy.ts';
 import { energyOf, quadWork } from './energy.ts';
 import { fieldLogic, nand2Of } from './field-logic.ts';
@@ -54,6 +55,8 @@ export function areaReport(
       bilinear: energyOf(design, memories, quadWork(1, design)),
       trilinear: energyOf(design, memories, quadWork(2, design)),
     },
+    /** Estimate of the clock of a cycle without gates, in picojoules. */
+    ungatedClock: ungatedClock(design, memories),
     /** Estimates of the energy of one command of the DRAM of each kind, in picojoules; null where they are not known. */
     dram: dramCommands(design.pipeline.memory),
     /** Fields without a width, whose logic is not counted. */

@@ -126,16 +126,17 @@ function memories({ memories: all, memoryBits, memoryCells, memoryArea, leakage 
   );
 }
 
-function energy({ energy: { bilinear, trilinear } }: AreaReport, color: boolean): string {
+function energy({ energy: { bilinear, trilinear }, ungatedClock }: AreaReport, color: boolean): string {
   const total = (parts: typeof bilinear) => parts.reduce((sum, { picojoules }) => sum + picojoules, 0);
   const rows = bilinear
     .filter(({ part }) => part !== 'DRAM')
     .map(({ part, picojoules }, n) => [part, measured(picojoules), measured(trilinear[n].picojoules)]);
-  return terminalTable(
+  const table = terminalTable(
     ['energy of a quad that hits, pJ (estimate)', 'bilinear', 'trilinear'],
     [...rows, ['all', measured(total(bilinear)), measured(total(trilinear))]],
     color,
   );
+  return `${table}\nWithout gates, the clock of registers takes ${measured(ungatedClock)} pJ in every cycle.`;
 }
 
 function dram({ activate, read, write, refresh, standby }: DramEnergies, color: boolean): string {

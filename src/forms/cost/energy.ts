@@ -3,6 +3,7 @@ import { CacheLevels } from '../../../rtl-model/texel-cache/cache-levels.ts';
 import type { CacheTotals } from '../../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../../rtl-model/texel-cache/memory-traffic.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import { gatedClock } from './clock-energy.ts';
 import { type FieldOperations, fieldOperations, lerps, lerpOfLevels } from './field-operations.ts';
 import { add, lerp, multiply, NO_OPERATIONS, type Operations, picojoulesOf, sumOf, times } from './operations.ts';
 import { cellArea, type Memories, type Storage } from './storage.ts';
@@ -46,6 +47,7 @@ export interface Energy {
     | 'L3'
     | 'FIFOs'
     | 'filter'
+    | 'clock'
     | 'DRAM';
   readonly picojoules: number;
 }
@@ -58,7 +60,7 @@ const COMPONENTS = 4;
 
 /**
  * An estimate of the energy that work takes, by the widths of the design: multiplications and additions of the plain
- * path, accesses to the memories, and DRAM. Decoding, control, clock and leakage are left out.
+ * path, accesses to the memories, the gated clock of registers, and DRAM. Decoding, control and leakage are left out.
  */
 export function energyOf(design: Design, memories: Memories, work: Work): readonly Energy[] {
   const { pixels, samples, taps, memory } = work;
@@ -76,6 +78,7 @@ export function energyOf(design: Design, memories: Memories, work: Work): readon
       part: 'filter',
       picojoules: samples * of('filter', filterSample(design)) + pixels * of('result', result(design)),
     },
+    { part: 'clock', picojoules: gatedClock(design, memories, work) },
     { part: 'DRAM', picojoules: 8 * (memory.bytes + memory.writeBytes) * DRAM_BIT },
   ];
 }

@@ -18,7 +18,6 @@ export const NOT_PRICED = [
   'cache.l2.busClock',
   'cache.l3.latency',
   'cache.l3.dataLatency',
-  'pipeline.latency',
   'pipeline.requestsInFlight',
   'pipeline.units.arbitration',
 ];

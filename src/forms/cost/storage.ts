@@ -29,6 +29,9 @@ export interface Storage {
   readonly copies?: number;
 }
 
+/** Bits of a quad's result: four floats of four lanes. */
+export const RESULT_BITS = QUAD_LANES * 4 * 32;
+
 /** A read and a write in a cycle: those of a FIFO. */
 const READ_AND_WRITE = 2;
 
@@ -262,6 +265,7 @@ function fifos({ pipeline }: Design, plain: Binding) {
     if (fifo === null) return [];
     return {
       name: `FIFO behind ${title}`,
+      stage,
       items,
       words: pipeline.fifoDepth[fifo],
       bits: waitingBits(registers, stage),

@@ -26,8 +26,8 @@ export interface Facts {
   readonly memory: { readonly bits: number; readonly cells: number } | null;
   /** In NAND2; null also where no synthesis is known. */
   readonly gates: number | null;
-  /** Energy of all requests in picojoules. */
-  readonly energy: number | null;
+  /** Energy of all requests, and that of a clock without gates, in picojoules. */
+  readonly energy: { readonly all: number; readonly ungatedClock: number } | null;
   /** The runs of a study within a row, as JSON. */
   readonly studyRuns: string | null;
 }
@@ -192,10 +192,17 @@ export const MEASURES = {
   ),
   energy_per_quad: {
     unit: 'pJ/quad',
-    doc: 'Estimate of the energy of a quad: arithmetic, caches, DRAM reads and writes.',
+    doc: 'Estimate of the energy of a quad: arithmetic, caches, gated clock, DRAM reads and writes.',
     modes: CYCLE,
     need: 'energy',
-    of: ({ energy, quads }) => ratio(energy!, quads),
+    of: ({ energy, quads }) => ratio(energy!.all, quads),
+  },
+  ungated_clock_energy: {
+    unit: 'pJ/quad',
+    doc: 'Estimate of what the clock would take without gates, every register in every cycle.',
+    modes: CYCLE,
+    need: 'energy',
+    of: ({ energy, quads }) => ratio(energy!.ungatedClock, quads),
   },
   dram_activate_energy: ofDram('activate', 'Energy of rows that a DRAM of known currents opened, with precharges.'),
   dram_read_energy: ofDram('read', 'Energy of the bursts that a DRAM of known currents read, without I/O.'),

@@ -3,6 +3,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { plainState } from '../../../designs/plain-state.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { knownGates } from '../../../forms/cost/area-of-design.ts';
+import { ungatedClock } from '../../../forms/cost/clock-energy.ts';
 import { energyOf } from '../../../forms/cost/energy.ts';
 import { areaInCells, bitsOf, memoriesOf, storesOf } from '../../../forms/cost/storage.ts';
 import type { Facts, Need } from '../measures/measure-table.ts';
@@ -56,7 +57,11 @@ function memoryOf(design: Design) {
   return { bits: bitsOf(stores), cells: areaInCells(stores) };
 }
 
-function energyIn(design: Design, account: Account): number {
-  const parts = energyOf(design, memoriesOf(design, plainState(design)), account);
-  return parts.reduce((sum, { picojoules }) => sum + picojoules, 0);
+function energyIn(design: Design, account: Account): Costs['energy'] {
+  const memories = memoriesOf(design, plainState(design));
+  const parts = energyOf(design, memories, account);
+  return {
+    all: parts.reduce((sum, { picojoules }) => sum + picojoules, 0),
+    ungatedClock: account.cycles * ungatedClock(design, memories),
+  };
 }

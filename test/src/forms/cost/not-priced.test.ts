@@ -133,10 +133,9 @@ describe('the fields without a price', () => {
     expect(unnamed.map(({ path }) => path)).toEqual([]);
   });
 
-  it('change nothing, but for replacement state and the tag latency in outcomes', () => {
+  it('change nothing, but for replacement state', () => {
     expect(priced.filter(({ changes, named }) => changes && named).map(({ path }) => path)).toEqual([
       'cache.replacement',
-      'pipeline.latency.tag',
     ]);
   });
 
@@ -145,8 +144,8 @@ describe('the fields without a price', () => {
   });
 
   it('are named for the fields that vary, and for those of a part that does', () => {
-    expect(notPricedText(['cache.sets', 'cache.replay', 'pipeline.latency.tag'])).toBe(
-      'Not priced in gates, bits and energy (docs/area.md): cache.replay, pipeline.latency.',
+    expect(notPricedText(['cache.sets', 'cache.replay', 'pipeline.units.arbitration'])).toBe(
+      'Not priced in gates, bits and energy (docs/area.md): cache.replay, pipeline.units.arbitration.',
     );
     expect(notPricedText(['cache.l2'])).toContain('cache.l2.dataLatency, cache.l2.busClock');
     expect(notPricedText(['cache.l2'])).not.toContain('cache.replay');
