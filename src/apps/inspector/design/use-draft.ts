@@ -10,6 +10,8 @@ import { fieldFaults } from '../state/field-faults.ts';
 /** Milliseconds without a change before the design is drawn with it. */
 const PAUSE = 30;
 
+const NO_FAULTS: ReturnType<typeof fieldFaults> = new Map();
+
 /** A design while it is changed, its base, what differs from it, and the faults by field. */
 export type Draft = ReturnType<typeof useDraft>;
 
@@ -46,6 +48,8 @@ export function useDraft(chosen: ChosenDesign, choose: (chosen: ChosenDesign) =>
   const change = (path: string, value: unknown) => take(withFields(draft, [[path, value]]));
   /** Gives a field the value of the base. */
   const reset = (path: string) => take(withValue(draft, path, valueAt(base, path)));
-  const [faults, differences] = [fieldFaults(draft), differencesOf(base, draft)];
+  // A chosen design has none: only a changed one is read again.
+  const faults = draft === chosen.design ? NO_FAULTS : fieldFaults(draft);
+  const differences = differencesOf(base, draft);
   return { base, design: draft, faults, differences, change, reset, replace };
 }

@@ -41,7 +41,8 @@ const STEPS = 255;
 const RAMP = Array.from({ length: STEPS + 1 }, (_, n) => heatColor(n / STEPS));
 
 /** The share of a value between the two ends of a range, 0 to 1: as it is, or as log2(1 + 255 share) / 8. */
-export function shareOf(value: number, [least, most]: ValueRange, curve: Curve): number {
+export function shareOf(value: number, range: ValueRange, curve: Curve): number {
+  const [least, most] = [range[0], range[1]];
   const share = most === least ? 0 : Math.min(1, Math.max(0, (value - least) / (most - least)));
   return curve === 'linear' ? share : Math.log2(1 + 255 * share) / 8;
 }

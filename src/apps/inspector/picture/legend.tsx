@@ -15,7 +15,7 @@ import {
 import { useStored } from '../state/store.ts';
 import { type Histogram, histogramOf, rangeShown, type ShownState } from './compose.ts';
 import { colourValue, QUANTITY_WORDS, rampColor, shareOf } from './false-colours.ts';
-import { onPixels, pictures } from '../state/pictures.ts';
+import { pictures } from '../state/pictures.ts';
 import type { PanePoint } from './viewport.ts';
 
 /** Milliseconds between two looks at the values while pixels come in. */
@@ -102,23 +102,15 @@ function typed(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-/** The histogram of what is shown, a little after it changes. */
-function useHistogram(shown: ShownState): Histogram | null {
+/** The histogram of what is shown, a little after the pictures are whole; the last one meanwhile. */
+function useHistogram({ view, channels }: ShownState): Histogram | null {
   const [histogram, setHistogram] = useState<Histogram | null>(null);
-  const { view, channels } = shown;
+  const { incoming } = useStored(session, 'incoming');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = undefined;
-      setHistogram(histogramOf(inspector.value, pictures));
-    };
-    look();
-    const end = onPixels(() => (timer ??= setTimeout(look, PAUSE)));
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
-  }, [view, channels]);
+    if (incoming.length > 0) return undefined;
+    const timer = setTimeout(() => setHistogram(histogramOf(inspector.value, pictures)), PAUSE);
+    return () => clearTimeout(timer);
+  }, [view, channels, incoming]);
   return histogram;
 }
 

@@ -41,10 +41,15 @@ addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {
   if (data.question !== null) void carryOut(data.kind, data.generation, data.question);
 });
 
+/** The memory of an answer's pixels, which the worker needs no longer. */
+function buffersOf(answer: object): Transferable[] {
+  return Object.values(answer).flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : []));
+}
+
 /** Answers a question until it is answered or a newer one of its kind is there. */
 async function carryOut<K extends Kind>(kind: K, generation: number, question: ModelQuestion<K>): Promise<void> {
-  const tell = (message: Omit<AnswerMessage<K>, 'kind' | 'generation'>) =>
-    postMessage({ kind, generation, ...message });
+  const tell = (message: Omit<AnswerMessage<K>, 'kind' | 'generation'>, transfer: Transferable[] = []) =>
+    postMessage({ kind, generation, ...message }, { transfer });
   begin(kind, 1);
   try {
     const { TASKS } = await tasks;
@@ -52,7 +57,7 @@ async function carryOut<K extends Kind>(kind: K, generation: number, question: M
     let since = performance.now();
     for await (const answer of TASKS[kind](question)) {
       if (newest.get(kind) !== generation) return;
-      if (answer !== null) tell({ answer });
+      if (answer !== null) tell({ answer }, buffersOf(answer));
       if (performance.now() - since < SLICE) continue;
       do await breath();
       while (mustWait(kind));
