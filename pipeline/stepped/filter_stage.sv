@@ -96,6 +96,14 @@ module filter_stage (
     assign reduction = filter_widths_pkg::WEIGHTED_AVERAGE;
   end
 
+  // Where weights are 1 together, a nearest filter is a linear one with the weights 0, and a pass has no such member.
+  logic [3:0] linear;
+  if (texture_unit_pkg::LINEAR_BITS > 0) begin : g_linear
+    assign linear = in_pass.sample.linear;
+  end else begin : g_weights
+    assign linear = '1;
+  end
+
   for (genvar lane = 0; lane < 4; lane++) begin : g_weight
     assign alpha[lane] = (texture_unit_pkg::FILTER_WEIGHT_BITS + 1)'(in_pass.sample.alpha[lane]);
     assign beta[lane]  = (texture_unit_pkg::FILTER_WEIGHT_BITS + 1)'(in_pass.sample.beta[lane]);
@@ -124,6 +132,7 @@ module filter_stage (
       .texel(in_pass.texel),
       .alpha,
       .beta,
+      .linear,
       .samples(in_pass.sample.samples),
       .level_weight(in_pass.sample.level_weight),
       .one,

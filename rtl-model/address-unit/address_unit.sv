@@ -146,6 +146,9 @@ module address_unit (
     assign unused = alpha[texture_unit_pkg::FILTER_WEIGHT_BITS] ^ beta[texture_unit_pkg::FILTER_WEIGHT_BITS];
     assign pass.sample.alpha[lane] = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(alpha) : '0;
     assign pass.sample.beta[lane]  = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(beta) : '0;
+    if (texture_unit_pkg::LINEAR_BITS > 0) begin : g_linear
+      assign pass.sample.linear[lane] = linear;
+    end
 
     // Texels of the first and the second index.
     logic [2*SIZE_BITS-1:0] i, j;

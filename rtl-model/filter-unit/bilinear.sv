@@ -5,8 +5,8 @@
 //
 // t00, t10, t01, t11: codes of the taps (i0, j0), (i1, j0), (i0, j1) and (i1, j1), signed, CODE_BITS bits.
 // alpha, beta:        weights of i1 and of j1, 0 to 2^WEIGHT_BITS, as in lerp.
-// value:              signed, FRACTION_BITS fraction bits below the code. With both weights 0 it is t00, which is the
-//                     sample of a nearest filter (lift).
+// linear:             0 for the sample of a nearest filter, which is t00 (lift); its weights are 0.
+// value:              signed, FRACTION_BITS fraction bits below the code.
 module bilinear #(
     parameter int CODE_BITS = 9,
     parameter int WEIGHT_BITS = 8,
@@ -21,11 +21,13 @@ module bilinear #(
     input  wire logic signed [              CODE_BITS-1:0] t11,
     input  wire logic        [              WEIGHT_BITS:0] alpha,
     input  wire logic        [              WEIGHT_BITS:0] beta,
+    input  wire logic                                      linear,
     output logic      signed [CODE_BITS+FRACTION_BITS-1:0] value
 );
 
   localparam int AFTER_U = filter_widths_pkg::after_u(WEIGHT_BITS, GUARD_BITS);
   logic signed [CODE_BITS+AFTER_U-1:0] row0, row1;
+  logic signed [CODE_BITS+FRACTION_BITS-1:0] interpolated;
 
   lerp #(
       .WIDTH(CODE_BITS),
@@ -63,8 +65,17 @@ module bilinear #(
       .a(row0),
       .b(row1),
       .weight(beta),
-      .value(value)
+      .value(interpolated)
   );
+
+  if (WEIGHT_SCALE == filter_widths_pkg::ALL_ONES_OVER_POWER_OF_TWO) begin : g_less_than_one
+    // All weights together are less than 1, and would scale a texel that is alone.
+    assign value = linear ? interpolated : (CODE_BITS + FRACTION_BITS)'(t00) <<< FRACTION_BITS;
+  end else begin : g_one
+    logic unused;
+    assign unused = linear;
+    assign value  = interpolated;
+  end
 
 endmodule
 

@@ -6,7 +6,8 @@
 // enable:  1 if every stage moves on.
 // active:  1 if the pass brings taps for the lane; passes of other lanes change no sum.
 // pass:    from 0; the first `samples` passes are samples of the finer level.
-// texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on. A nearest filter reads tap 0: weights 0.
+// texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on.
+// linear:  0 for a nearest filter, which reads tap 0: weights 0.
 // samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
 // one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
 // reductions: what becomes of the texels of the passes in the three stages, the first one lowest. REDUCES is 1 where it may
@@ -35,6 +36,7 @@ module filter_lane #(
     input  wire logic [3:0][3:0][CODE_BITS-1:0]      texel,
     input  wire logic [WEIGHT_BITS:0]                alpha,
     input  wire logic [WEIGHT_BITS:0]                beta,
+    input  wire logic                                linear,
     input  wire logic [SAMPLES_BITS-1:0]             samples,
     input  wire logic [LEVEL_WEIGHT_BITS-1:0]        level_weight,
     input  wire logic [3:0][CODE_BITS-2:0]           one,
@@ -85,6 +87,7 @@ module filter_lane #(
         .t11(texel[3][component]),
         .alpha(alpha),
         .beta(beta),
+        .linear(linear),
         .value(interpolated)
     );
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { mutatedModule } from './mutation/mutants.ts';
 import { built, type Built } from './programs.ts';
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
+import type { WeightScale } from '../../rtl-model/steps/steps.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const driver = readFileSync(new URL('driver.cpp', import.meta.url), 'utf8');
@@ -56,6 +57,11 @@ export interface Leaf {
 /** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
 export function roundingConstant(mode: RoundingMode): string {
   return `fixed_point_pkg::${mode.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** The constant of filter_widths_pkg for a scale of weights. */
+export function weightScaleConstant(scale: WeightScale): string {
+  return `filter_widths_pkg::${scale.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** Test vectors of a leaf. */

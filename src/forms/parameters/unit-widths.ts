@@ -57,6 +57,8 @@ export function unitWidths(design: Design, states: number, { reductions } = PLAI
     largestRate,
     samplesBits,
     passBits: samplesBits + 1,
+    // A sum of weights that is less than 1 is no texel of a nearest filter.
+    linearBits: filter.weightScale === 'all-ones-over-power-of-two' ? 1 : 0,
     reductionBits: reductions ? 2 : 0,
     codeBits: plainCodeBits(design),
     srgbBits: srgbEntryBits(design),

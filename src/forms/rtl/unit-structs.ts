@@ -96,6 +96,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       bits('active', QUAD_LANES, 'lanes that have taps in the pass'),
       lanes('alpha', w.weightBits, 'weight of i1; 0 for nearest'),
       lanes('beta', w.weightBits, 'weight of j1'),
+      ...(w.linearBits > 0 ? [lanes('linear', w.linearBits, 'filter within the level')] : []),
       lanes('samples', w.samplesBits, ''),
       lanes('level_weight', w.levelWeightBits, ''),
     ],

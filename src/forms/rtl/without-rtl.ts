@@ -24,15 +24,13 @@ const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
  * a design whose unit can be built.
  */
 export function fieldsWithoutRtl(design: Design) {
-  const { lod, filter, cache, pipeline, text } = design;
+  const { lod, cache, pipeline, text } = design;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [text === 'vulkan-1.1', 'text', 'current'],
     ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
     [lod.format.fractionBits < 1, 'lod.format.fractionBits', 'at least 1'],
     [lod.derivatives === 'diagonal', 'lod.derivatives', 'coarse or fine'],
     [falls(lod.log2Table), 'lod.log2Table.entries', 'null, or entries that do not fall where they are interpolated'],
-    // A nearest sample goes through the lerps, whose weights would scale it.
-    [filter.weightScale === 'all-ones-over-power-of-two', 'filter.weightScale', 'power-of-two or all-ones'],
     [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
     [cache.ways > MOST_WAYS, 'cache.ways', `at most ${MOST_WAYS}`],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],

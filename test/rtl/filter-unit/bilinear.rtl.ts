@@ -3,7 +3,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, type Expected, integerWithin, randomInputs } from '../vectors.ts';
 import { designParameters } from '../design-parameters.ts';
-import { firstDifference, type Leaf } from '../verilated.ts';
+import { firstDifference, type Leaf, weightScaleConstant } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
 function leaf(design: Design): Leaf {
@@ -19,29 +19,29 @@ function leaf(design: Design): Leaf {
       'filter-unit/lerp.sv',
       'filter-unit/bilinear.sv',
     ],
-    parameters: designParameters(design, 'bilinear'),
-    inputs: [...['t00', 't10', 't01', 't11'].map(texel), weight('alpha'), weight('beta')],
+    parameters: { ...designParameters(design, 'bilinear'), WEIGHT_SCALE: weightScaleConstant(filter.weightScale) },
+    inputs: [...['t00', 't10', 't01', 't11'].map(texel), weight('alpha'), weight('beta'), { name: 'linear', width: 1 }],
     outputs: [{ name: 'value', width: sampleWidth, signed: true }],
   };
 }
 
-/** @param nearest true for a texel that is alone: the other taps and the weights are then no inputs of the model */
-function expected(design: Design, nearest = false): Expected {
+/** The values of lerps where linear is 1, and of a texel that is alone where it is 0. */
+function expected(design: Design): Expected {
   const { arithmetic } = filterOf(design);
   const texels = new Float32Array(16);
   const value = new Float64Array(4);
   return (values) => {
     for (let tap = 0; tap < 4; tap++) texels[4 * tap] = values[tap];
-    if (nearest) arithmetic.lift(texels, 0, value, 0);
+    if (values[6] === 0) arithmetic.lift(texels, 0, value, 0);
     else arithmetic.bilinear(texels, 0, values[4], values[5], value, 0);
-    values[6] = value[0];
+    values[7] = value[0];
   };
 }
 
-function vectors(module: Leaf, design: Design, one = 2 ** design.filter.weightBits, nearest = false) {
-  const weight = integerWithin(0, one);
-  const draws = [...module.inputs.slice(0, 4).map(anyInteger), weight, weight];
-  return randomInputs(draws, expected(design, nearest));
+function vectors(module: Leaf, design: Design, linear = 1) {
+  const weight = integerWithin(0, linear * 2 ** design.filter.weightBits);
+  const draws = [...module.inputs.slice(0, 4).map(anyInteger), weight, weight, integerWithin(linear, linear)];
+  return randomInputs(draws, expected(design));
 }
 
 describe('bilinear', () => {
@@ -50,9 +50,9 @@ describe('bilinear', () => {
     expect(await firstDifference(module, vectors(module, design))).toBeNull();
   });
 
-  it.each(FILTER_DESIGNS)('of $name with no weight lifts the first texel', async (design) => {
+  it.each(FILTER_DESIGNS)('of $name with a nearest filter lifts the first texel', async (design) => {
     const module = leaf(design);
-    expect(await firstDifference(module, vectors(module, design, 0, true))).toBeNull();
+    expect(await firstDifference(module, vectors(module, design, 0))).toBeNull();
   });
 
   itIsSynthesized(() => {
@@ -75,5 +75,12 @@ describe('bilinear', () => {
     const design = FILTER_DESIGNS[4];
     const module = leaf(design);
     return [module, vectors(module, design)];
+  });
+
+  const scaled: readonly Mutant[] = [['a texel alone is scaled', ['linear ? interpolated', "1'b1 ? interpolated"]]];
+  itFinds(scaled, () => {
+    const design = FILTER_DESIGNS[5];
+    const module = leaf(design);
+    return [module, vectors(module, design, 0)];
   });
 });

@@ -28,7 +28,14 @@ export const FILTER_DESIGNS: readonly Design[] = [
   ),
   varied(
     'the second lerp in part',
-    { weightBits: 5, guardBits: 8, rounding: 'floor', reciprocalBits: 10, accumulatorBits: 30 },
+    {
+      weightBits: 5,
+      weightScale: 'all-ones-over-power-of-two',
+      guardBits: 8,
+      rounding: 'floor',
+      reciprocalBits: 10,
+      accumulatorBits: 30,
+    },
     { format: { integerBits: 8, fractionBits: 2 }, anisotropicRates: [1, 2, 6, 12] },
     D3D_MINIMUM,
   ),

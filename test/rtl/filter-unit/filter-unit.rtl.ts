@@ -18,7 +18,7 @@ import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { RANDOM } from '../vectors.ts';
-import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+import { firstDifference, type Leaf, type Vectors, weightScaleConstant } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
 const LANES = 4;
@@ -50,6 +50,7 @@ function leaf(design: Design, reduces = false): Leaf {
       RECIPROCAL_BITS: reciprocalBits,
       LARGEST_RATE: largest,
       ROUNDING: rounding,
+      WEIGHT_SCALE: weightScaleConstant(filter.weightScale),
       REDUCES: `1'b${Number(reduces)}`,
     },
     inputs: [
@@ -59,6 +60,7 @@ function leaf(design: Design, reduces = false): Leaf {
       ofLane('texel', codeBits, LANES * LANE_TEXELS),
       ofLane('alpha', filter.weightBits + 1),
       ofLane('beta', filter.weightBits + 1),
+      { name: 'linear', width: LANES },
       ofLane('samples', samplesBits),
       ofLane('level_weight', levelWeightBits),
       ofLane('one', codeBits - 1),
@@ -194,6 +196,7 @@ function cycles(design: Design, reduces = false): Vectors {
       put(foot.texel);
       put(foot.alpha);
       put(foot.beta);
+      put([lanes.filter.reduce((mask, linear, lane) => mask + linear * 2 ** lane, 0)]);
       put(lanes.samples);
       put(lanes.levelWeight);
       put(state.scales.map(({ one }) => one));

@@ -4,7 +4,7 @@ import type { LerpRule } from '../../../rtl-model/steps/steps.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
-import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
+import { firstDifference, type Leaf, roundingConstant, weightScaleConstant } from '../verilated.ts';
 
 /** Bits of a and b, of the weight, and dropped ones. */
 type Widths = readonly [
@@ -29,7 +29,7 @@ function leaf([width, weightBits, dropped, rounding, scale = 'power-of-two']: Wi
       WEIGHT_BITS: weightBits,
       DROPPED: dropped,
       ROUNDING: roundingConstant(rounding),
-      WEIGHT_SCALE: `filter_widths_pkg::${scale.toUpperCase().replaceAll('-', '_')}`,
+      WEIGHT_SCALE: weightScaleConstant(scale),
     },
     inputs: [
       { name: 'a', width, signed: true },

@@ -94,7 +94,7 @@ function drawn(dice: Dice, seed: number): Design {
     filter: {
       ...preset.filter,
       weightBits: dice.integer(1, fractionBits),
-      weightScale: seed % 2 === 0 ? 'power-of-two' : 'all-ones',
+      weightScale: (['power-of-two', 'all-ones', 'all-ones-over-power-of-two'] as const)[seed % 3],
       guardBits: dice.integer(0, 12),
       rounding: rounding(),
       accumulatorBits: dice.integer(25, 36),
