@@ -1,4 +1,5 @@
-import { type CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
+import type { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { FOUND_IN } from '../../rtl-model/texel-cache/lower-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { Link } from '../memory/link.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';

@@ -1,5 +1,6 @@
 import type { UnitsDesign } from '../../rtl-model/design/design.ts';
-import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { FOUND_IN } from '../../rtl-model/texel-cache/lower-levels.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { Intervals } from '../counters/intervals.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';

@@ -1,5 +1,5 @@
 import type { CacheDesign, TlbDesign } from '../../rtl-model/design/design.ts';
-import { pagesOf } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { pagesOf } from '../../rtl-model/texel-cache/lower-levels.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { Waits } from '../counters/waits.ts';
 

@@ -1,4 +1,5 @@
-import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { FOUND_IN } from '../../rtl-model/texel-cache/lower-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { BankPorts } from './bank-ports.ts';
 import { type ComingLine, ComingLines } from './coming-lines.ts';

@@ -1,23 +1,7 @@
-import type { CacheDesign, TlbDesign } from '../design/design.ts';
+import type { CacheDesign } from '../design/design.ts';
 import type { CacheTotals } from './cache-totals.ts';
-import { L2Tags } from './l2-tags.ts';
+import { FOUND_IN, LowerLevels, type SharedTags } from './lower-levels.ts';
 import { ABSENT, TagArray } from './tag-array.ts';
-
-/** The place in which `take` has found a sector. */
-export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2, prefetchBuffer: 3, l3: 4 } as const;
-
-/** The tags that the texel caches of several units share: of an L2 that keeps what it misses, of the TLB, of the L3. */
-export interface SharedTags {
-  readonly l2?: L2Tags | undefined;
-  readonly pages?: TagArray | undefined;
-  readonly l3?: TagArray | undefined;
-}
-
-/** The tags of a TLB: its lines are pages. */
-export function pagesOf({ pageBytes, sets, ways }: TlbDesign): TagArray {
-  const rule = { lineBytes: pageBytes, sets, setIndex: 'modulo', indexBits: null } as const;
-  return new TagArray({ ...rule, ways, replacement: 'lru', rrpvBits: 1 });
-}
 
 /** The largest number of lines that move for one look-up. */
 const MOST_MOVES = 4;
@@ -30,66 +14,27 @@ const MOST_MOVES = 4;
  * lines are numbered in this order: the texel cache's slots, the victim buffer's, those of an L2 of victims, and a
  * spare line for exchanges. Sector k of data line n is data sector n * sectors of a line + k.
  */
-export class CacheLevels {
+export class CacheLevels extends LowerLevels {
   /** The number of data lines, and of sectors in a line. */
   readonly dataLines: number;
   readonly sectors: number;
   /** True if lines can move between data lines. */
   readonly moving: boolean;
 
-  /**
-   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to the L3 or memory if
-   * it was there, to the L2 otherwise.
-   */
+  /** The data sector that holds the sector of the last `take`. */
   dataSector = ABSENT;
-  fetchAddress = 0;
-  fetchBytes = 0;
-  /** The request to memory of the last `take` that found its sector there. */
-  memoryAddress = 0;
-  memoryBytes = 0;
-  /**
-   * Results of the last `take` that reached the L2: the bytes over its link, and the slot of an L2 that keeps its
-   * misses.
-   */
-  linkBytes = 0;
-  l2Slot = ABSENT;
-  /** Results of the last `take` or `prefetch` that reached the TLB: the slot of its page, and true if that was there. */
-  tlbSlot = 0;
-  tlbHit = false;
   /** The entry of the prefetch buffer that the last `take` has found its sector in, or the last `prefetch` has filled. */
   prefetchEntry = ABSENT;
   /** Moves of the last `take`, in this order: from data line moves[2n] to data line moves[2n + 1]. */
   readonly moves = new Int32Array(2 * MOST_MOVES);
   moveCount = 0;
 
-  /** Writes to memory of the last call: dirty sectors, or lines of the L2, that have lost their place, or what is written through. */
-  readonly writeAddress: number[] = [];
-  readonly writeBytes: number[] = [];
-  writeCount = 0;
-  /**
-   * Bytes that the last call sent over the L2's link: written sectors, dirty ones that an inclusive L2 took back, and all of
-   * a line that moves to an L2 of victims.
-   */
-  linkWriteBytes = 0;
-
-  private readonly sectorBytes: number;
-  private readonly l2LineBytes: number;
   private readonly tags: TagArray;
   private readonly victims: TagArray | null;
-  /**
-   * The two kinds of L2: one keeps what it misses, the other keeps the texel cache's victims. At most one is not null.
-   */
-  private readonly l2: L2Tags | null;
+  /** The L2 that keeps the victims of the texel cache; null with another, or without one. */
   private readonly exclusive: TagArray | null;
   /** The sectors of the prefetch buffer, each as a line. A sector is never in it and in another place of these. */
   private readonly ahead: TagArray | null;
-  /** The pages of the TLB, each as a line; null without one. */
-  private readonly pages: TagArray | null;
-  private readonly pageBytes: number;
-  private readonly l3: TagArray | null;
-  private readonly l3LineBytes: number;
-  private readonly hasL2: boolean;
-  private readonly inclusive: boolean;
   private readonly bypassWrites: boolean;
   private readonly through: boolean;
   private readonly firstVictim: number;
@@ -107,40 +52,23 @@ export class CacheLevels {
   private victimHits = 0;
   private sectorMisses = 0;
   private lineMisses = 0;
-  private l2Hits = 0;
-  private l2Misses = 0;
-  private l2ReadBytes = 0;
   private l2WriteBytes = 0;
-  private l2Bypasses = 0;
-  private l2Probes = 0;
   private l2Drops = 0;
-  private l3Hits = 0;
-  private l3Misses = 0;
   private prefetches = 0;
   private prefetchHits = 0;
   private prefetchBytes = 0;
-  private tlbHits = 0;
-  private tlbMisses = 0;
-  private writeBackBytes = 0;
 
   /** @param shared the tags that several texel caches have in front of them; those of this one alone if left out */
   constructor(cache: CacheDesign, shared: SharedTags = {}) {
-    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, tlb, l2, l3 } = cache;
-    this.sectorBytes = sectorBytes;
+    super(cache, shared);
+    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, l2 } = cache;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
     const one = { ...cache, sets: 1, setIndex: 'modulo', indexBits: null } as const;
     this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.ahead = prefetch === null ? null : new TagArray({ ...one, ways: prefetch.sectors, replacement: 'fifo' });
-    this.pages = tlb && (shared.pages ?? pagesOf(tlb));
-    this.pageBytes = tlb?.pageBytes ?? 1;
-    this.hasL2 = l2 !== null;
     this.bypassWrites = l2?.bypass === 'written';
     this.through = cache.writes === 'through';
-    this.l2LineBytes = l2?.lineBytes ?? lineBytes;
-    this.l2 = l2?.allocation === 'on-miss' ? (shared.l2 ?? new L2Tags(l2)) : null;
-    this.l3 = l3 && (shared.l3 ?? new TagArray(l3));
-    this.l3LineBytes = l3?.lineBytes ?? 1;
     this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
     this.firstVictim = sets * ways;
     this.firstExclusive = this.firstVictim + victimLines;
@@ -149,7 +77,6 @@ export class CacheLevels {
     this.dataLines = this.spare + (this.moving ? 1 : 0);
     this.present = new Uint8Array(this.dataLines * this.sectors);
     this.dirty = new Uint8Array(this.present.length);
-    this.inclusive = l2?.inclusive === true;
     this.origin = new Float64Array(this.inclusive ? this.present.length : 0).fill(ABSENT);
     this.aheadOrigin = new Float64Array(this.inclusive ? (prefetch?.sectors ?? 0) : 0).fill(ABSENT);
     if (this.inclusive) this.l2!.drops.push((line) => this.drop(line));
@@ -178,14 +105,10 @@ export class CacheLevels {
     return dataSector === ABSENT || this.present[dataSector] === 0 ? ABSENT : dataSector;
   }
 
-  /** Puts a line with all its sectors into the texel cache, or a line into an L2 that keeps its misses. No count changes. */
+  /** Puts a line with all its sectors into the texel cache. No count changes. */
   hold(line: number): void {
     const slot = this.tags.allocate(line);
     this.present.fill(1, slot * this.sectors, (slot + 1) * this.sectors);
-  }
-
-  holdInL2(line: number): void {
-    this.l2!.allocate(line);
   }
 
   /**
@@ -330,17 +253,6 @@ export class CacheLevels {
     }
   }
 
-  /** Writes the dirty lines of an L2 that keeps what it misses to memory, after the `flush` of all texel caches. */
-  flushL2(): void {
-    this.writeCount = 0;
-    const { l2 } = this;
-    if (l2 === null) return;
-    const lines: number[] = [];
-    l2.dirty.forEach((dirty, slot) => dirty === 1 && lines.push(l2.lineIn(slot)));
-    for (const line of lines.sort((a, b) => a - b)) this.writeMemory(line * this.l2LineBytes, this.l2LineBytes);
-    l2.dirty.fill(0);
-  }
-
   totals(): CacheTotals {
     const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
     const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
@@ -462,14 +374,6 @@ export class CacheLevels {
     }
   }
 
-  /** Writes a sector into an L2 that has its line, or to memory. */
-  private put(address: number): void {
-    this.writeBackBytes += this.sectorBytes;
-    const slot = this.l2 === null ? ABSENT : this.l2.find(Math.floor(address / this.l2LineBytes));
-    if (slot === ABSENT) this.writeMemory(address, this.sectorBytes);
-    else this.l2!.dirty[slot] = 1;
-  }
-
   /** The lines of the tags that have dirty sectors, and their data lines. */
   private dirtyLines(tags: TagArray | null, first: number) {
     const held: { readonly line: number; readonly dataLine: number }[] = [];
@@ -479,48 +383,6 @@ export class CacheLevels {
       if (line !== ABSENT && this.dirtyBytesIn(first + entry) > 0) held.push({ line, dataLine: first + entry });
     }
     return held;
-  }
-
-  private writeMemory(address: number, bytes: number): void {
-    this.writeAddress[this.writeCount] = address;
-    this.writeBytes[this.writeCount++] = bytes;
-  }
-
-  /** Fetches a sector that is in neither the texel cache nor among its victims, from below. @returns FOUND_IN */
-  protected fetch(address: number, bytes: number, bypasses: boolean): number {
-    this.fetchAddress = address;
-    this.fetchBytes = bytes;
-    this.translate(address);
-    if (!this.hasL2) return this.fetchBelowL2();
-    this.linkBytes = bytes;
-    this.l2ReadBytes += bytes;
-    if (this.l2 !== null) {
-      const line = Math.floor(address / this.l2LineBytes);
-      this.l2Slot = this.l2.find(line);
-      if (this.l2Slot !== ABSENT) {
-        this.l2Hits++;
-        return FOUND_IN.l2;
-      }
-      if (bypasses) this.l2Bypasses++;
-      else {
-        this.keepInL2(this.l2, line);
-        this.fetchAddress = line * this.l2LineBytes;
-        this.fetchBytes = this.l2LineBytes;
-      }
-    }
-    this.l2Misses++;
-    return this.fetchBelowL2();
-  }
-
-  /** Gives a line that the L2 has missed a place in it. */
-  private keepInL2(l2: L2Tags, line: number): void {
-    const slot = (this.l2Slot = l2.allocate(line));
-    if (this.inclusive && l2.evicted !== ABSENT) this.l2Probes++;
-    const back = l2.dropEvicted();
-    this.linkWriteBytes += back;
-    this.writeBackBytes += back;
-    if (l2.dirty[slot] === 1 || back > 0) this.writeMemory(l2.evicted * this.l2LineBytes, this.l2LineBytes);
-    l2.dirty[slot] = 0;
   }
 
   /** Takes the sectors of a line that an inclusive L2 gives up out of the texel cache and its buffers. @returns the dirty bytes */
@@ -543,36 +405,6 @@ export class CacheLevels {
       this.l2Drops++;
     }
     return dirtySectors * this.sectorBytes;
-  }
-
-  /** Fetches what neither the texel cache nor the L2 has from the L3 or memory. @returns FOUND_IN */
-  private fetchBelowL2(): number {
-    this.memoryAddress = this.fetchAddress;
-    this.memoryBytes = this.fetchBytes;
-    const { l3, l3LineBytes } = this;
-    if (l3 === null) return FOUND_IN.memory;
-    const line = Math.floor(this.fetchAddress / l3LineBytes);
-    if (l3.find(line) !== ABSENT) {
-      this.l3Hits++;
-      return FOUND_IN.l3;
-    }
-    this.l3Misses++;
-    l3.allocate(line);
-    this.memoryAddress = line * l3LineBytes;
-    this.memoryBytes = l3LineBytes;
-    return FOUND_IN.memory;
-  }
-
-  /** Looks the page of a request up. One that is absent takes its place at once. */
-  private translate(address: number): void {
-    const { pages } = this;
-    if (pages === null) return;
-    const page = Math.floor(address / this.pageBytes);
-    const slot = pages.find(page);
-    this.tlbHit = slot !== ABSENT;
-    this.tlbSlot = this.tlbHit ? slot : pages.allocate(page);
-    if (this.tlbHit) this.tlbHits++;
-    else this.tlbMisses++;
   }
 
   private move(from: number, to: number): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CacheDesign, L2Design } from '../../../rtl-model/design/design.ts';
-import { CacheLevels, FOUND_IN } from '../../../rtl-model/texel-cache/cache-levels.ts';
+import { CacheLevels } from '../../../rtl-model/texel-cache/cache-levels.ts';
+import { FOUND_IN } from '../../../rtl-model/texel-cache/lower-levels.ts';
 import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { type RandomSource, pick, randomNumbers } from '../../pipeline/random-source.ts';
 import { preset } from '../../pipeline/random-work.ts';

@@ -1,5 +1,6 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
-import { CacheLevels, FOUND_IN } from '../../../../rtl-model/texel-cache/cache-levels.ts';
+import { CacheLevels } from '../../../../rtl-model/texel-cache/cache-levels.ts';
+import { FOUND_IN } from '../../../../rtl-model/texel-cache/lower-levels.ts';
 import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
 import { ABSENT } from '../../../../rtl-model/texel-cache/tag-array.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
