@@ -68,8 +68,8 @@ describe('the time of a module in the cells of OSU', () => {
       moduleOf(4, 'input logic [15:0] a, output logic all', 'assign all = &a;'),
     );
     // Four levels of two inputs in four parts; an inversion may be a gate of its own.
-    expect(retimed.depth).toBeLessThanOrEqual(2);
-    expect(retimed.logic).toBeLessThan(path.logic / 2);
+    expect(retimed.path.depth).toBeLessThanOrEqual(2);
+    expect(retimed.path.logic).toBeLessThan(path.logic / 2);
   });
 
   it('has the delay that the tables of the library give for one inverter between two flip-flops', async () => {
@@ -107,13 +107,13 @@ describe('texunit area --timing', () => {
       });
       const path = { depth: 30, logic: modules[n].module === 'texel_decoder' ? 6 : 1, flipFlops: 0.5 };
       const timed = { ...synthesis, registers: registersOf(modules[n], design) };
-      times.put(timed, { path, area: 2500, retimed: { ...path, logic: 1 } });
+      times.put(timed, { path, area: 2500, retimed: { path: { ...path, logic: 1 }, area: 3000 } });
     });
     const json = join(folder, 'area.json');
     const command = ['area', design.name, '--timing', '--cache', folder, '--json', json];
     const shown = execFileSync(process.execPath, [PROGRAM, ...command], { encoding: 'utf8' });
-    // Sixteen decoders of 2500 um2.
-    expect(shown).toMatch(/texel_decoder +│ +100 │ +2 500 │ +0\.040 │ +30 │ +6\.50 │ +30 │ +1\.50 /);
+    // Sixteen decoders of 3000 um2 with their registers.
+    expect(shown).toMatch(/texel_decoder +│ +2 500 │ +30 │ +6\.50 │ +3 000 │ +30 │ +1\.50 │ +0\.048 /);
     // 6 ns in three parts and a flip-flop are 2.5 ns; the module that was measured takes 1.5 ns.
     expect(shown).toMatch(/decode +│ +3 │ +6\.00 │ +2\.50 │ +texel_decoder │ +1\.50 │ +667 /);
     const { timing } = JSON.parse(readFileSync(json, 'utf8')) as { timing: { modules: object[]; stages: object[] } };

@@ -62,29 +62,25 @@ function modules({ modules: all, fields, total }: AreaReport, color: boolean): s
 }
 
 function times({ modules: all }: AreaReport, { modules: timed }: Timings, color: boolean): string {
-  const rows = all.map(({ module, count, area }, n) => {
+  const rows = all.map(({ module, count }, n) => {
     const time = timed[n];
-    if ('refused' in time) return [module, grouped(area.nand2), 'not known', ...Array<string>(5).fill('')];
-    const { path, retimed, area: squareMicrons } = time;
-    return [
-      module,
-      grouped(area.nand2),
-      grouped(squareMicrons),
-      ((count * squareMicrons) / 1e6).toFixed(3),
+    if ('refused' in time) return [module, 'not known', ...Array<string>(6).fill('')];
+    const columns = [time, time.retimed].flatMap(({ path, area }) => [
+      grouped(area),
       grouped(path.depth),
       periodOf(path).toFixed(2),
-      grouped(retimed.depth),
-      periodOf(retimed).toFixed(2),
-    ];
+    ]);
+    return [module, ...columns, ((count * time.retimed.area) / 1e6).toFixed(3)];
   });
   const squareMillimetres = all.reduce((sum, { count }, n) => {
     const time = timed[n];
-    return sum + ('refused' in time ? NaN : (count * time.area) / 1e6);
+    return sum + ('refused' in time ? NaN : (count * time.retimed.area) / 1e6);
   }, 0);
   const total = Number.isNaN(squareMillimetres) ? '' : squareMillimetres.toFixed(3);
+  const columns = ['um2', 'depth', 'ns'];
   const table = terminalTable(
-    ['OSU 0.18 um', 'NAND2 of one', 'um2 of one', 'mm2', 'depth', 'ns', 'depth, retimed', 'ns, retimed'],
-    [...rows, ['all', '', '', total, '', '', '', '']],
+    ['OSU 0.18 um', ...columns, ...columns.map((name) => `${name}, retimed`), 'mm2 of all, retimed'],
+    [...rows, ['all', ...Array<string>(6).fill(''), total]],
     color,
   );
   const reasons = all.flatMap(({ module }, n) => {

@@ -97,7 +97,7 @@ export function stageClocks(
     // Loops that feed each other in one cycle are one loop.
     const periods = names.map((name) => {
       const { retimed } = timeOf.get(name)!;
-      return periodOf(isLoop(name) ? { ...retimed, logic: logicOf(chain(name, isLoop)) } : retimed);
+      return periodOf(isLoop(name) ? { ...retimed.path, logic: logicOf(chain(name, isLoop)) } : retimed.path);
     });
     const measured = Math.max(...periods);
     const ideal = logic / registers + flipFlops;

@@ -18,14 +18,17 @@ export interface Path {
   readonly flipFlops: number;
 }
 
-/** The time of a module in the cells of OSU in 0.18 um. */
-export interface Timing {
-  /** The path in the module as it is, between a register at each input and one at each output. */
+/** A module in the cells of OSU in 0.18 um. */
+export interface MappedModule {
+  /** The path between a register at each input and one at each output. */
   readonly path: Path;
-  /** Its cells in um2, without these registers. A module with registers has them within. */
+  /** Cells in um2, without the registers at its ports. Those within the module are counted. */
   readonly area: number;
-  /** The path with the registers of its stage's latency, of which all but one are moved into the module. */
-  readonly retimed: Path;
+}
+
+/** A module as it is, and with the registers of its stage's latency, of which all but one are moved into it. */
+export interface Timing extends MappedModule {
+  readonly retimed: MappedModule;
 }
 
 /** A module, and the registers of its stage: all in a row at its outputs, before they are moved into it. */
@@ -42,15 +45,13 @@ interface Port {
 const CLOCK: Port = { name: 'clock', direction: 'input', bits: 1 };
 
 /**
- * The script of `abc` that maps to the cells of a library: that of Yosys for a library and a load, without `dretime`,
- * which moves registers for the least area. `retime -M 4 -f` moves them forward for the least delay.
+ * The script of `abc` that maps to the cells of a library: that of Yosys for a library and a load, without two steps.
+ * `dretime` moves registers for the least area; `retime -M 4 -f` moves them forward for the least delay. `&fraig` takes
+ * minutes to prove gates of a divider equal.
  */
 const abcScript = (inside: boolean) =>
   [
     'strash',
-    '&get -n',
-    '&fraig -x',
-    '&put',
     'scorr',
     'dc2',
     ...(inside ? ['retime -M 4 -f'] : []),
@@ -79,7 +80,7 @@ const mapping = (inside: boolean) => [
   `abc ${inside ? '-dff ' : ''}-liberty cells.lib -script cells.abc`,
   'dfflibmap -liberty cells.lib',
   'opt_clean -purge',
-  'tee -q -o stat.txt stat -liberty cells.lib',
+  'tee -q -o cells.txt stat -liberty cells.lib',
   'read_verilog -sv path.sv',
   'hierarchy -top path',
   'proc',
@@ -124,7 +125,7 @@ export async function timeModule(synthesis: TimedSynthesis): Promise<Timing> {
   const read = await yosysFiles(module, [...flat, 'write_rtlil cloud.il'], Object.fromEntries(sources));
   const cloud = read['cloud.il'];
   const ports = portsOf(cloud);
-  const mapped = async (inside: number) => {
+  const mapped = async (inside: number): Promise<MappedModule> => {
     const files = {
       'cells.lib': liberty(),
       'cells.abc': abcScript(inside > 0),
@@ -133,11 +134,11 @@ export async function timeModule(synthesis: TimedSynthesis): Promise<Timing> {
       'path.sv': withRegisters('path', 'inside', [CLOCK, ...ports.filter(({ name }) => name !== CLOCK.name)], 1, 1),
     };
     const tree = await yosysFiles(module, mapping(inside > 0), files);
-    const [, area] = /Chip area for module .*: ([\d.]+)/.exec(tree['stat.txt']) ?? [];
+    const [, area] = /Chip area for module .*: ([\d.]+)/.exec(tree['cells.txt']) ?? [];
     return { area: Number(area ?? 0), path: slowestPath(module, tree['path.v']) };
   };
-  const { path, area } = await mapped(0);
-  return { path, area, retimed: registers === 1 ? path : (await mapped(registers - 1)).path };
+  const plain = await mapped(0);
+  return { ...plain, retimed: registers === 1 ? plain : await mapped(registers - 1) };
 }
 
 /** The ports of the module in RTLIL. */
