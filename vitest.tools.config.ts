@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests that need programs of the system: gtkwave (vcd2fst, fst2vcd), verilator, chromium, clang, python3, jq, opensta with the
-// cells of OSU, and for Vulkan cmake, a C++ compiler, the libraries of vulkan-capture and llvmpipe, for WebGPU the npm
+// Tests that need programs of the system: gtkwave (vcd2fst, fst2vcd), verilator, chromium, firefox-esr, clang, python3, jq, opensta with
+// the cells of OSU, and for Vulkan cmake, a C++ compiler, the libraries of vulkan-capture and llvmpipe, for WebGPU the npm
 // package of webgpu-capture. Without them they fail.
 export default defineConfig({
   test: {

@@ -13,6 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Explanation } from '../../src/explain/explanation.ts';
 import { newPage, PATIENCE, startChromium } from './chromium.ts';
+import { sectionsOf, SHOWN_SECTIONS } from './explained-sections.ts';
 import { LAYOUT_SHIFT } from './page-faults.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -77,32 +78,6 @@ function parameter(page: Page, name: string) {
   return expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name), { timeout: PATIENCE });
 }
 
-/** The steps and tables of the explanation as the page shows them, by the titles of their sections. */
-function shownSections(page: Page) {
-  return page.$$eval('.explained details', (sections) =>
-    sections.map((section) => ({
-      title: section.querySelector('summary')!.textContent,
-      steps: [...section.querySelectorAll('.steps tbody tr')].map((row) => [
-        row.querySelector('th')!.firstChild!.textContent,
-        row.querySelector('td')!.firstChild?.textContent ?? '',
-        row.querySelector('td small')?.textContent.trim() ?? '',
-      ]),
-      rows: [...section.querySelectorAll('.scrolling tbody tr')].map((row) =>
-        [...row.querySelectorAll('td')].map((cell) => cell.textContent),
-      ),
-    })),
-  );
-}
-
-/** The same of what `texunit explain --json` prints. */
-function sectionsOf({ sections }: Explanation) {
-  return sections.map(({ title, steps, table }) => ({
-    title,
-    steps: steps.map(({ name, value, bits = '', format = '' }) => [name, String(value), `${bits} ${format}`.trim()]),
-    rows: table?.rows ?? [],
-  }));
-}
-
 async function texunit(...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...words], { maxBuffer: 2 ** 26 });
   return stdout;
@@ -125,7 +100,7 @@ describe('texunit inspect in a browser', () => {
     const requests = join(folder, 'requests.jsonl');
     const text = await texunit('explain', requests, '--pixel', '20,33', ...design, '--json');
     const explanation = JSON.parse(text) as Explanation;
-    expect(await shownSections(page)).toEqual(sectionsOf(explanation));
+    expect(await page.evaluate(SHOWN_SECTIONS)).toEqual(sectionsOf(explanation));
     expect(await page.locator('.footprint-list figure').count()).toBe(explanation.footprints.length);
     await page.close();
   });
@@ -182,7 +157,7 @@ describe('texunit inspect in a browser', () => {
     await page.keyboard.press('Tab');
     await again.goto(page.url());
     await explained(again);
-    expect(await shownSections(again)).toEqual(await shownSections(page));
+    expect(await again.evaluate(SHOWN_SECTIONS)).toEqual(await page.evaluate(SHOWN_SECTIONS));
     await again.close();
     await page.close();
   });
@@ -223,7 +198,7 @@ describe('texunit inspect in a browser', () => {
         const picture = await page.evaluate<string>("document.querySelector('.picture-canvas').toDataURL()");
         const verdict = page.locator('.quick-check .status').first();
         await expect.poll(() => verdict.innerText(), { timeout: PATIENCE }).toMatch(/rules break|No rule breaks/);
-        const seen = { picture, sections: await shownSections(page), verdict: await verdict.innerText() };
+        const seen = { picture, sections: await page.evaluate(SHOWN_SECTIONS), verdict: await verdict.innerText() };
         await page.close();
         return seen;
       }),

@@ -15,6 +15,8 @@ export default defineConfig({
   root: path('.'),
   base: './',
   resolve: { alias: { 'node:zlib': NODE, 'node:fs': NODE, 'node:path': NODE, fs: NODE, path: NODE } },
+  // Schemas are not compiled: the page's policy allows no eval, and Firefox reports each attempt as an error.
+  define: { 'globalThis.__zod_globalConfig': '{ jitless: true }' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [
     {
