@@ -10,6 +10,7 @@ import { minimize } from '../../src/checker/minimize/minimize.ts';
 import { D3D11_3 } from '../../src/checker/profiles.ts';
 import { minimizeHtml } from '../../src/checker/report/minimize-html.ts';
 import { ALL_RULES } from '../../src/checker/rules/all-rules.ts';
+import { linksOf } from '../../src/cli/commands/minimize-command.ts';
 import { preset } from '../pipeline/random-work.ts';
 import { resultOf } from '../src/platform/threads/steps.ts';
 import { newPage, startChromium } from './chromium.ts';
@@ -38,9 +39,11 @@ function texunit(...args: readonly string[]): Promise<string> {
 /** Writes a page of minimize whose widths are judged by the rules of one section. */
 async function writeMinimized(): Promise<void> {
   const rules = ALL_RULES.filter(({ id }) => id.startsWith('d3d11.3/7.18.10'));
-  const minimum = await resultOf(minimize(preset('d3d11.3-minimum'), D3D11_3, rules, 'quick'));
+  const start = preset('d3d11.3-minimum');
+  const minimum = await resultOf(minimize(start, D3D11_3, rules, 'quick'));
+  const links = await linksOf(LINKED[1], start, minimum, D3D11_3);
   const gates = { of: (_: string, bits: number) => 1234 * bits, start: 98_765, narrowest: 54_321 };
-  writeFileSync(at('minimize.html'), minimizeHtml('d3d11.3-minimum', D3D11_3, minimum, gates));
+  writeFileSync(at('minimize.html'), minimizeHtml(start.name, D3D11_3, minimum, gates, links));
 }
 
 beforeAll(async () => {
@@ -52,8 +55,8 @@ beforeAll(async () => {
   browser = await startChromium();
   await texunit('simulate', ...small, ...LINKED, '--requests', at('requests.jsonl'), '--texels', at('texels.jsonl'));
   const pages = async () => {
-    await texunit('replay', at('texels.jsonl'), ...vary, '--optimum', '--html', at('replay.html'));
-    await texunit('replay', at('requests.jsonl'), ...vary, '--html', at('pipeline.html'));
+    await texunit('replay', at('texels.jsonl'), ...vary, '--optimum', '--html', at('replay.html'), ...LINKED);
+    await texunit('replay', at('requests.jsonl'), ...vary, '--html', at('pipeline.html'), ...LINKED);
     await texunit('compare', ...small, ...LINKED);
     await texunit(
       'explain',
@@ -66,13 +69,13 @@ beforeAll(async () => {
       at('explain.html'),
       ...LINKED,
     );
-    await texunit('study', 'warps', ...quick);
+    await texunit('study', 'warps', ...quick, '--design', 'full-quality', 'tmu2', ...LINKED);
   };
   const checks = async () => {
     const rules = ['--rule', 'd3d11.3/7.18.1', '--cores', '1', '--quick'];
     printed = [
       await texunit('check', 'vulkan-1.0-minimum', ...rules, '--html', at('check.html'), ...LINKED),
-      await texunit('check', '--results', amd, '--cores', '1', '--html', at('results.html')),
+      await texunit('check', '--results', amd, '--cores', '1', '--html', at('results.html'), ...LINKED),
     ];
     await texunit('check', 'vulkan-1.0-minimum', '--quick', '--cores', '1', '--html', at('every-rule.html'));
     await texunit('study', 'units', ...quick);
@@ -108,6 +111,11 @@ describe('a link into the inspector', () => {
     ['compare', 1],
     ['explain', 1],
     ['check', 6],
+    ['results', 2],
+    ['replay', 4],
+    ['pipeline', 4],
+    ['warps', 2],
+    ['minimize', 3],
   ] as const)('is followed from the page %s without a fault', async (name, least) => {
     await opened(name, async (page) => {
       const addresses = await page.evaluate<string[]>(

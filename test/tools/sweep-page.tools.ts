@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { stateFromAddress } from '../../src/apps/inspector/state/address.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
 import { hashOf, type Row } from '../../src/experiments/sweep/runs/design-row.ts';
 import { PROGRAM } from '../built-program.ts';
@@ -25,7 +26,16 @@ function pageFile(designs: number): string {
   mkdirSync(out);
   rows.set(designs, writeMadeSweep(out, designs));
   const file = join(folder, `${designs}.html`);
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'sweep', 'merge', out, '--html', file]);
+  const { status, stderr } = spawnSync(process.execPath, [
+    PROGRAM,
+    'sweep',
+    'merge',
+    out,
+    '--html',
+    file,
+    '--inspector',
+    'inspector.html',
+  ]);
   expect([status, stderr.toString()]).toEqual([0, '']);
   return file;
 }
@@ -106,6 +116,22 @@ describe("a sweep's page in Chromium", () => {
       }
     }
     expect(counts.size).toBeGreaterThan(3);
+    await page.close();
+  });
+
+  it('leads from the details of a design to the inspector, which shows it', async () => {
+    const inspector = spawnSync(process.execPath, [PROGRAM, 'inspect', '--save', join(folder, 'inspector.html')]);
+    expect([inspector.status, inspector.stderr.toString()]).toEqual([0, '']);
+    const page = await opened(300);
+    await page.locator('#designs tbody tr').nth(2).click();
+    const link = page.locator('.details').getByRole('link', { name: /^Design \d+$/ });
+    const number = Number(/\d+/.exec(await link.innerText())![0]);
+    await page.locator('.details').getByRole('link', { name: 'full-quality', exact: true }).waitFor();
+    await link.click();
+    await page.locator('#draw-time[data-complete=true]', { hasText: 'drawn in' }).waitFor();
+    expect(await page.locator('.faults').textContent()).toBe('');
+    const { state } = stateFromAddress(new URL(page.url()).hash);
+    expect(hashOf(state.first.design)).toBe(rows.get(300)!.find(({ design }) => design === number)!.design_hash);
     await page.close();
   });
 

@@ -27,13 +27,15 @@ export function Details({ table, design: d, onClose }: DetailsProps) {
   return (
     <aside class="panel details" aria-label="Details of a design" tabIndex={0}>
       <header>
-        <h2>Design {table.number.text(d)}</h2>
+        <h2>
+          <a {...table.link(d, design)}>Design {table.number.text(d)}</a>
+        </h2>
         <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
           Close
         </button>
       </header>
       <p class="note">
-        base {base.name}, hash <span class="mono">{data.hashes[d]}</span>
+        base <a {...table.link(d, base)}>{base.name}</a>, hash <span class="mono">{data.hashes[d]}</span>
       </p>
       <div class="controls">
         <button

@@ -27,15 +27,16 @@ const SCRIPT = join(
 /**
  * The table as one HTML page, on which its designs are compared (docs/sweeps.md).
  *
+ * @param inspector to which the page links its designs
  * @throws FileError when the package is not built; RowsError, while rows are written, when they are of more designs than
  * a page can have
  */
-export function pageTable(sink: TextSink, header: SweepHeader): TableWriter {
+export function pageTable(sink: TextSink, header: SweepHeader, inspector: PageData['inspector']): TableWriter {
   const script = readWholeFile(SCRIPT).toString();
   const columns = new PageColumns(header);
   return {
     write: (rows) => rows.forEach((row) => columns.add(row)),
-    end: (shown) => sink(sweepPage(columns.data(), script, shown)),
+    end: (shown) => sink(sweepPage({ ...columns.data(), inspector }, script, shown)),
   };
 }
 

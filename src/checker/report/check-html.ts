@@ -31,9 +31,10 @@ export interface CheckCosts {
 
 /** Links to the inspector. */
 export interface CheckLinks {
-  readonly design: string;
-  /** The link of the witness of each rule that fails, by the rule's id. */
-  readonly witnesses: ReadonlyMap<string, string>;
+  /** That of the design; of results, that of the closest one. */
+  readonly design: string | null;
+  /** The link of the witness of each rule that fails, by the rule's id; null where it names no request. */
+  readonly witnesses: ReadonlyMap<string, string | null>;
 }
 
 export const CHECK_STYLE = `
@@ -73,7 +74,7 @@ ${answerLines(report)
   .map((line, n) => `<p${n > 0 ? '' : ` class="${conforms(report) ? 'pass' : 'fail'}"`}>${escaped(line)}</p>`)
   .join('\n')}
 <p><small>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</small></p>
-${linkLine('This design in the inspector', links?.design)}
+${linkLine(`${report.results === undefined ? 'This' : 'The closest'} design in the inspector`, links?.design)}
 </header>
 ${ruleTable(failing)}
 ${map === undefined ? '' : `<div class="grid">${errorMapSvg(map)}</div>`}

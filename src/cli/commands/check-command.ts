@@ -8,8 +8,14 @@ import { sweepWidths } from '../../checker/minimize/sweep-widths.ts';
 import { errorMap, type ErrorMap } from '../../checker/probes/error-map.ts';
 import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
-import { witnessRequest } from '../../apps/inspector/design/witness-request.ts';
-import { inspectorLink, inspectorOption, requirePage, traceLink } from '../../inputs/options/inspector-links.ts';
+import { measuredRequest, witnessRequest } from '../../apps/inspector/design/witness-request.ts';
+import {
+  inspectorLink,
+  inspectorOption,
+  linkedDesign,
+  requirePage,
+  witnessLinks,
+} from '../../inputs/options/inspector-links.ts';
 import { type CheckCosts, checkHtml, type CheckLinks } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
 import { checkJunit } from '../../checker/report/check-junit.ts';
@@ -17,7 +23,8 @@ import { type CheckReport, conforms } from '../../checker/report/check-report.ts
 import { checkTerminal } from '../../checker/report/check-terminal.ts';
 import { failuresTable } from '../../checker/report/failures-table.ts';
 import { checkResults, type ResultsCheck } from '../../checker/closest/check-results.ts';
-import type { Effort } from '../../checker/rule.ts';
+import type { Effort, ReportedVerdict, Rule } from '../../checker/rule.ts';
+import type { MeasuredTrace } from '../../checker/judge/measured-trace.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
 import { checkResultsOnThreads } from '../../checker/threads/check-results-on-threads.ts';
@@ -31,7 +38,7 @@ import { inputName } from '../../inputs/files/file-input.ts';
 import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
-import { checkResultOptions, type MeasuredFiles, readMeasured } from '../../inputs/workloads/measured-results.ts';
+import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { widthAreaOptions, type WidthAreaOptions } from '../../inputs/options/area-options.ts';
 import { choiceOption, coresOption, type FileOptions } from '../../inputs/options/common-options.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
@@ -122,10 +129,11 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   const { json, junit, html, failures, closest, results, requests } = options;
   const paths = { inputs: [name, results, requests], outputs: [json, junit, html, failures, closest] };
   return withOutputs(paths, async (files) => {
+    const trace = results === undefined ? null : await readMeasured({ ...options, results }, design.limits);
     const judged =
-      options.results === undefined
+      trace === null
         ? { subject: design.name, verdicts: await judgeDesign(design, profile, effort, options) }
-        : await judgeTrace({ ...options, results: options.results }, profile, { ...design, text });
+        : await judgeTrace(trace, profile, { ...design, text }, options);
     const seconds = (performance.now() - start) / 1000;
     const report: CheckReport = {
       texunit: VERSION,
@@ -140,10 +148,8 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
       options.area === true
         ? await costsOf(design, profile, report.verdicts as readonly Verdict[], options)
         : undefined;
-    const links =
-      options.inspector === undefined || options.results !== undefined
-        ? undefined
-        : await linksOf(options.inspector, design, profile, report.verdicts as readonly Verdict[]);
+    const { inspector } = options;
+    const links = inspector === undefined ? undefined : await linksOf(inspector, design, report, trace);
     writeReports(files, report, options, { map, costs, links });
     conclude(files, (color) => checkTerminal(report, color));
     return report;
@@ -195,17 +201,16 @@ async function costsOf(
 
 /** @param design that is the standard under the profile `claimed`, and that the results may be those of */
 async function judgeTrace(
-  files: MeasuredFiles & Pick<CheckOptions, 'rule' | 'cores'>,
+  trace: MeasuredTrace,
   profile: Profile,
   design: Design,
+  { results: file, rule, cores }: CheckOptions,
 ) {
-  const name = inputName(files.results);
-  const trace = await readMeasured(files, design.limits);
+  const name = inputName(file!);
   const standard = standardOf(profile, design);
   if (trace.requests.every(({ results }) => results === null)) {
     throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
   }
-  const { cores } = files;
   const steps =
     cores > 1 ? checkResultsOnThreads(trace, standard, cores, design) : checkResults(trace, standard, null, design);
   const results = await drive(steps, (part) => ({ what: name, part }));
@@ -213,27 +218,31 @@ async function judgeTrace(
     const count = `${results.judged} results`;
     throw new UsageError(`${name}: nothing can be judged: ${results.standard} leaves all of the ${count} open`);
   }
-  const verdicts = chosen(results.verdicts, ({ rule }) => rule.id, files.rule, 'rule of these results');
+  const verdicts = chosen(results.verdicts, ({ rule: { id } }) => id, rule, 'rule of these results');
   return { subject: name, verdicts, results };
 }
 
-/** The links of a design's page: the rules that fail are checked again for the requests of their witnesses. */
+/** The links of a page; those of results show the closest design, beside the one that was named. */
 async function linksOf(
   inspector: string,
-  design: Design,
-  profile: Profile,
-  verdicts: readonly Verdict[],
-): Promise<CheckLinks> {
+  named: Design,
+  { profile, verdicts, results }: CheckReport,
+  trace: MeasuredTrace | null,
+): Promise<CheckLinks | undefined> {
   const failing = verdicts.filter(({ finding }) => finding.verdict === 'fail');
-  const witnesses = new Map<string, string>();
-  for (const [n, { rule, finding }] of failing.entries()) {
-    if (finding.witness === null) continue;
-    const search = witnessRequest(designSubject(design), rule, profile, finding.witness, design.limits);
-    const trace = await drive(search, (part) => ({ what: `witness of ${rule.id}`, part: (n + part) / failing.length }));
-    const link = trace && (await traceLink(inspector, design, `${rule.id.replaceAll('/', '-')}.jsonl`, trace));
-    if (link !== null) witnesses.set(rule.id, link);
-  }
-  return { design: inspectorLink(inspector, design), witnesses };
+  const design = trace === null ? named : results?.closest?.file;
+  if (design === undefined) return undefined;
+  const second = trace === null ? 'none' : linkedDesign(named);
+  const search = ({ rule, finding }: ReportedVerdict) =>
+    trace === null
+      ? witnessRequest(design, rule as Rule, profile, finding.witness)
+      : measuredRequest(trace, finding.witness);
+  const asked = failing.map((verdict) => ({ design, rule: verdict.rule.id, search: search(verdict) }));
+  const links = await witnessLinks(inspector, asked);
+  return {
+    design: inspectorLink(inspector, design, { second }),
+    witnesses: new Map(failing.map(({ rule: { id } }, n) => [id, links[n]])),
+  };
 }
 
 const MOST_NAMES = 5;

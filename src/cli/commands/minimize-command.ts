@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { witnessRequest } from '../../apps/inspector/design/witness-request.ts';
 import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
 import { answered, type Minimum, searchMinimum } from '../../checker/minimize/minimize.ts';
-import { minimizeHtml } from '../../checker/report/minimize-html.ts';
+import { claiming } from '../../checker/minimize/search.ts';
+import { minimizeHtml, type MinimizeLinks } from '../../checker/report/minimize-html.ts';
 import { minimizeTerminal, type MinimumGates } from '../../checker/report/minimize-terminal.ts';
 import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
@@ -12,6 +14,7 @@ import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
 import { yosysVersion } from '../../forms/cost/area-of-design.ts';
 import { widthAreaOptions, type WidthAreaOptions } from '../../inputs/options/area-options.ts';
 import { choiceOption, coresOption, outputOption } from '../../inputs/options/common-options.ts';
+import { inspectorLink, inspectorOption, requirePage, witnessLinks } from '../../inputs/options/inspector-links.ts';
 import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
@@ -22,6 +25,7 @@ interface MinimizeOptions extends WidthAreaOptions {
   readonly cores: number;
   readonly output: string;
   readonly html?: string;
+  readonly inspector?: string;
 }
 
 export function minimizeCommand(command: Command): Command {
@@ -32,7 +36,8 @@ export function minimizeCommand(command: Command): Command {
     .option('--quick', quick)
     .addOption(coresOption('cores that judge a design, each by other rules'))
     .addOption(outputOption('the narrowest design, a design file').default('narrowest.json'))
-    .option('--html <file>', 'the trade between bits and error as one page with plots');
+    .option('--html <file>', 'the trade between bits and error as one page with plots')
+    .addOption(inspectorOption());
   return widthAreaOptions(command, 'beside the errors')
     .addHelpText(
       'after',
@@ -48,6 +53,7 @@ Examples:
 }
 
 async function run(name: string, options: MinimizeOptions): Promise<void> {
+  requirePage(options);
   const start = loadDesign(name);
   const profile = withText(profileOf(options.profile, start.limits), start.text);
   const effort = options.quick === true ? 'quick' : 'full';
@@ -65,7 +71,11 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
     const found = `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}`;
     const design = { ...named, description: `${found}: ${named.description}` };
     files.whole(options.output, `${JSON.stringify(design, null, 2)}\n`);
-    if (options.html !== undefined) files.whole(options.html, minimizeHtml(start.name, profile, minimum, gates));
+    if (options.html !== undefined) {
+      const { inspector, html } = options;
+      const links = inspector === undefined ? undefined : await linksOf(inspector, start, minimum, profile);
+      files.whole(html, minimizeHtml(start.name, profile, minimum, gates, links));
+    }
     conclude(files, (color) => minimizeTerminal(start.name, profile, minimum, gates, color));
   });
 }
@@ -74,4 +84,31 @@ async function gatesOf(start: Design, minimum: Minimum, { cores, cache }: Minimi
   const steps = gatesOfSweeps(start, minimum.alone, [start, minimum.design], cores, cache);
   const [of, [first, narrowest]] = await drive(steps, ({ module, part }) => ({ what: `area: ${module}`, part }));
   return { of, start: first, narrowest };
+}
+
+/** The links of the page: for a rule that one bit less breaks, its witness, or that design alone. */
+export async function linksOf(
+  inspector: string,
+  start: Design,
+  { design, together }: Minimum,
+  profile: Profile,
+): Promise<MinimizeLinks> {
+  const failing = together.flatMap(({ parameter, narrowest, obstacle }) => {
+    const verdict = obstacle?.verdict ?? null;
+    const less = () => claiming(parameter.with(design, narrowest - 1));
+    return verdict === null ? [] : [{ field: parameter.field, design: less(), ...verdict }];
+  });
+  const links = await witnessLinks(
+    inspector,
+    failing.map(({ design: one, rule, finding }) => ({
+      design: one,
+      rule: rule.id,
+      search: witnessRequest(one, rule, profile, finding.witness),
+    })),
+  );
+  return {
+    start: inspectorLink(inspector, start),
+    narrowest: inspectorLink(inspector, design),
+    broken: new Map(failing.map(({ field, design: one }, n) => [field, links[n] ?? inspectorLink(inspector, one)])),
+  };
 }

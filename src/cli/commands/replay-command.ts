@@ -29,6 +29,7 @@ import {
   replayRequestAccesses,
 } from '../../inputs/workloads/replay-trace.ts';
 import type { Replayed } from '../../inputs/workloads/request-readings.ts';
+import { inspectorLink, inspectorOption, requirePage } from '../../inputs/options/inspector-links.ts';
 import { openTraces } from '../../inputs/captures/open-traces.ts';
 import {
   addStageTraceOptions,
@@ -52,6 +53,7 @@ interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
   readonly partial?: true;
   readonly json?: string;
   readonly html?: string;
+  readonly inspector?: string;
 }
 
 /** texunit replay */
@@ -72,6 +74,7 @@ export function replayCommand(command: Command): Command {
     .option('--partial', 'of a faulty trace, report what comes before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
+    .addOption(inspectorOption())
     .addOption(outOption('where traces of the stages go'));
   return addStageTraceOptions(command)
     .addHelpText(
@@ -90,6 +93,7 @@ Examples:
 }
 
 async function run(file: string, options: ReplayOptions): Promise<void> {
+  requirePage(options);
   const designs = designsOf(options);
   const requests = (await traceKind(file)) === 'requests';
   const pipelines = (options.level ?? (requests ? 'pipeline' : 'cache')) === 'pipeline';
@@ -116,7 +120,7 @@ async function runPipelines(files: OutputFiles, replayed: Replayed, requests: bo
   };
   finish(files, options, {
     json: () => pipelineJson(report),
-    html: () => pipelineHtml(report),
+    html: () => pipelineHtml(report, linksOf(options, replayed)),
     summary: (color) => pipelineSummary(report, color),
   });
   return fault;
@@ -141,10 +145,14 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
   const report = cacheReport(inputName(replayed.file), result, fault?.message ?? null);
   finish(files, options, {
     json: () => replayJson(report),
-    html: () => replayHtml(report, pictureUri),
+    html: () => replayHtml(report, pictureUri, linksOf(options, replayed)),
     summary: (color) => replaySummary(report, color),
   });
   return fault;
+}
+
+function linksOf({ inspector }: ReplayOptions, { designs }: Replayed): readonly (string | null)[] {
+  return designs.map((design) => inspectorLink(inspector, design));
 }
 
 function cacheReport(

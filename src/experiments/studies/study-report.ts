@@ -81,8 +81,16 @@ export interface StudyDescription<Run> {
 
 const NONE_PUBLISHED = ['No published figures of this experiment are known.'];
 
-/** A study as its page, its runs for programs and as a table, and what a terminal shows. */
-export function studyReport<Run extends object>(study: Study<Run>, description: StudyDescription<Run>) {
+/**
+ * A study as its page, its runs for programs and as a table, and what a terminal shows.
+ *
+ * @param designs their names on the page, HTML
+ */
+export function studyReport<Run extends object>(
+  study: Study<Run>,
+  description: StudyDescription<Run>,
+  designs = escaped(study.design),
+) {
   const { runs } = study;
   const columns = description.columns(runs);
   const head = columns.map(([name]) => name);
@@ -97,18 +105,19 @@ export function studyReport<Run extends object>(study: Study<Run>, description: 
   );
   const lines = [Object.keys(runs[0]), ...runs.map((run) => Object.values(run) as CsvValue[])];
   return {
-    html: studyPage(study, description, published, table),
+    html: studyPage(study, description, published, designs, table),
     json: `${JSON.stringify(study, null, 2)}\n`,
     csv: lines.map((line) => csvLine(line)).join(''),
     text: (color: boolean) => `${terminalTable(head, rows, color)}\n${published.join('\n')}`,
   };
 }
 
-/** A study as one page without external files. @param table the section of all numbers */
+/** A study as one page without external files. @param designs,table HTML: their names, the section of all numbers */
 function studyPage<Run>(
-  { design, width, height, runs }: Study<Run>,
+  { width, height, runs }: Study<Run>,
   { title, setting, sections }: StudyDescription<Run>,
   published: readonly string[],
+  designs: string,
   table: string,
 ): string {
   const shown = sections(runs).map((section) => ({ ...section, plots: plotsOf(section) }));
@@ -123,7 +132,7 @@ function studyPage<Run>(
     '',
     `<header>
 <h1>${escaped(title)}</h1>
-<p class="setting">${escaped(`${design} · ${width}x${height} pixels${setting(runs)}`)}</p>
+<p class="setting">${designs}${escaped(` · ${width}x${height} pixels${setting(runs)}`)}</p>
 </header>
 <p>${escaped(published.join(' '))}</p>
 ${parts.join('\n')}

@@ -9,17 +9,13 @@ import {
   TEXTURE_NAMES,
 } from '../../apps/inspector/state/inspector-state.ts';
 import { packedForLink } from '../../apps/inspector/state/packed-files.ts';
+import type { WitnessTrace } from '../../apps/inspector/design/witness-request.ts';
+import type { PageData } from '../../apps/sweep-page/data/page-data.ts';
 import { baseOfName, nearestBase } from '../../designs/design-name.ts';
+import { drive } from '../../platform/drive.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { valueReader } from './option-values.ts';
 import type { SceneOptions } from './scene-options.ts';
-
-/** A request trace for a link, and the pixel that is explained. */
-export interface LinkedTrace {
-  /** JSON Lines that need no other file. */
-  readonly text: string;
-  readonly pixel: readonly [x: number, y: number];
-}
 
 /** --inspector: an inspector page that links of a written page lead to. */
 export function inspectorOption(): Option {
@@ -43,10 +39,20 @@ export function linkedDesign(design: Design): ChosenDesign {
   return { base: baseOfName(design) ?? nearestBase(design), design };
 }
 
-/** The link that shows a design in the inspector, alone beside what else the state says. */
-export function inspectorLink(address: string, design: Design, state: Partial<InspectorState> = {}): string {
+/** The link that shows a design in the inspector, alone beside what else the state says; null without an address. */
+export function inspectorLink(
+  address: string | undefined,
+  design: Design,
+  state: Partial<InspectorState> = {},
+): string | null {
+  if (address === undefined) return null;
   const first = linkedDesign(design);
   return `${address}#${stateToAddress({ ...DEFAULT_STATE, second: 'none', ...state, first })}`;
+}
+
+/** What a page needs to link its designs by itself; undefined without an address. @param bases of the designs */
+export function inspectorOfPage(address: string | undefined, bases: readonly Design[]): PageData['inspector'] {
+  return address === undefined ? undefined : { address, bases: bases.map((design) => linkedDesign(design).base) };
 }
 
 /** The link that shows a drawn scene; null without an address, or for a scene that the inspector has not built in. */
@@ -65,14 +71,34 @@ export function sceneLink(
   return inspectorLink(address, design, { ...state, source });
 }
 
-/** The link that explains a pixel of a trace; null for a trace that is too large for a link. */
+/** The link that explains a pixel of a trace; null for a trace that is too large for a link. @param trace needs no file */
 export async function traceLink(
   address: string,
   design: Design,
   name: string,
-  { text, pixel }: LinkedTrace,
+  { text, pixel }: WitnessTrace,
 ): Promise<string | null> {
   const files = await packedForLink([new File([text], name)]);
   const source = { ...DEFAULT_STATE.source, scene: 'trace' as const };
   return files === null ? null : inspectorLink(address, design, { source, files, pixel });
+}
+
+/** A rule that a design breaks, by its id, and the search for the request that shows it. */
+export interface AskedWitness {
+  readonly design: Design;
+  readonly rule: string;
+  readonly search: Generator<number, WitnessTrace | null>;
+}
+
+/** The links that explain the requests of witnesses; null where one names none. */
+export async function witnessLinks(
+  address: string,
+  asked: readonly AskedWitness[],
+): Promise<readonly (string | null)[]> {
+  const links: (string | null)[] = [];
+  for (const [n, { design, rule, search }] of asked.entries()) {
+    const trace = await drive(search, (part) => ({ what: `witness of ${rule}`, part: (n + part) / asked.length }));
+    links.push(trace && (await traceLink(address, design, `${rule.replaceAll('/', '-')}.jsonl`, trace)));
+  }
+  return links;
 }

@@ -125,9 +125,14 @@ function noteLine(note: string): string {
   return note === '' ? '' : `<p class="note">${note}</p>\n`;
 }
 
+/** A text that a link leads from; the text alone without one. @param text plain */
+export function linked(text: string, link: string | null | undefined): string {
+  return link ? `<a href="${escaped(link)}">${escaped(text)}</a>` : escaped(text);
+}
+
 /** A line with a link; empty without one. @param text plain */
 export function linkLine(text: string, link: string | null | undefined): string {
-  return link ? `<p><a href="${escaped(link)}">${escaped(text)}</a></p>` : '';
+  return link ? `<p>${linked(text, link)}</p>` : '';
 }
 
 /** A section with a table. @param head,rows as `htmlTable` has them */

@@ -27,15 +27,14 @@ const EFFORT: Effort = 'quick';
 /** The quick check of a design, or the request of a witness that it found. */
 export function* answerCheck(question: CheckQuestion): Generator<CheckAnswer, CheckAnswer> {
   const { design } = question;
-  const subject = designSubject(design);
   const profile = withText(profileOf(question.profile, design.limits), design.text);
   if (question.kind === 'witness') {
     const rule = ALL_RULES.find(({ id }) => id === question.rule)!;
-    const search = witnessRequest(subject, rule, profile, question.witness, design.limits);
+    const search = witnessRequest(design, rule, profile, question.witness);
     const trace = yield* progressAs(search, (part) => ({ kind: 'progress', part }));
     return { kind: 'witness', trace };
   }
-  const checking = check(subject, profile, EFFORT, ALL_RULES);
+  const checking = check(designSubject(design), profile, EFFORT, ALL_RULES);
   const verdicts = yield* progressAs(checking, ({ done, rules, part }) => ({
     kind: 'progress',
     part: (done + part) / rules,

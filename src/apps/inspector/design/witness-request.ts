@@ -4,12 +4,13 @@ import type { TextureState } from '../../../../rtl-model/state/texture-state.ts'
 import { floatText } from '../../../../traces/encodings/float-text.ts';
 import { RequestWriter } from '../../../../traces/requests/request-writer.ts';
 import { requestFields } from '../../../checker/probes/requests.ts';
+import type { MeasuredTrace } from '../../../checker/judge/measured-trace.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import type { Rule, Witness } from '../../../checker/rule.ts';
 import { stateViolations } from '../../../validity/check-state.ts';
 import { resolveState } from '../../../validity/resolved-state.ts';
-import type { LimitsDesign } from '../../../../rtl-model/design/design.ts';
-import type { Subject } from '../../../checker/subject.ts';
+import type { Design, LimitsDesign } from '../../../../rtl-model/design/design.ts';
+import { designSubject, type Subject } from '../../../checker/subject.ts';
 
 /** The request of a witness as a trace, with the images that it reads. */
 export interface WitnessTrace {
@@ -39,18 +40,18 @@ const OPERANDS = ['s', 't', 'r', 'q', 'layer', 'dref', 'lod', 'minLod', 'dsdx', 
  * Finds the request that a rule's witness names: the rule is checked again, and every question that it asks is compared
  * with the witness. Yields the part of the rule's cases that is done.
  *
- * @param limits of the design
- * @returns null for a witness that names no request, such as weights and texels alone, or one beyond the limits
+ * @returns null without a witness, and for one that names no request, such as weights and texels alone, or a request beyond
+ *   the design's limits
  */
 export function* witnessRequest(
-  subject: Subject,
+  design: Design,
   rule: Rule,
   profile: Profile,
-  witness: Witness,
-  limits: LimitsDesign,
+  witness: Witness | null,
 ): Generator<number, WitnessTrace | null> {
-  const { inputs } = witness;
+  const inputs: Witness['inputs'] = witness?.inputs ?? {};
   if (inputs.image === undefined || OPERANDS.every((name) => inputs[name] === undefined)) return null;
+  const subject = designSubject(design);
   let similar: WitnessQuestion | null = null;
   let found: WitnessQuestion | null = null;
   const listening: Subject = {
@@ -73,7 +74,22 @@ export function* witnessRequest(
     yield part;
   }
   const named = found ?? similar;
-  return named === null || isRefused(named, limits) ? null : traceOf(named);
+  return named === null || isRefused(named, design.limits) ? null : traceOf(named);
+}
+
+/** The request of a witness of measured results; null where it names none, or other requests write what it reads. */
+export function* measuredRequest(
+  trace: MeasuredTrace,
+  witness: Witness | null,
+): Generator<number, WitnessTrace | null> {
+  const inputs: Witness['inputs'] = witness?.inputs ?? {};
+  const { file, requests, images, states, batch } = trace;
+  yield 0;
+  const quad = requests.findIndex(({ line }) => inputs.request === `${file}:${line}`);
+  if (quad < 0 || states.some(({ instruction }) => instruction.op === 'write')) return null;
+  return traceOf(
+    copied({ images, state: states[batch.state[quad]], batch }, QUAD_LANES * quad + Number(inputs.lane ?? 0)),
+  );
 }
 
 /** True for a state that no trace for the design may have. */
@@ -115,10 +131,19 @@ function copied(
   return { images, state, batch: one, quad, lane: at % QUAD_LANES };
 }
 
+/** The question as a trace that has no other image than those that it reads. */
 function traceOf({ images, state, batch, lane }: WitnessQuestion): WitnessTrace {
   const lines: string[] = [];
-  const named = images.map((source, n) => ({ name: `image${n}`, source }));
-  const writer = new RequestWriter((text) => lines.push(text), named, [state]);
+  const { image, second } = state;
+  const read = images.filter((_, n) => n === image || n === second?.image);
+  const placeOf = (n: number) => read.indexOf(images[n]);
+  const named = read.map((source, n) => ({ name: `image${n}`, source }));
+  const asked = {
+    ...state,
+    image: image === null ? null : placeOf(image),
+    ...(second && { second: { ...second, image: placeOf(second.image) } }),
+  };
+  const writer = new RequestWriter((text) => lines.push(text), named, [asked]);
   batch.state[0] = 0;
   batch.x[0] = 0;
   batch.y[0] = 0;

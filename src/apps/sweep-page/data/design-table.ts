@@ -1,6 +1,7 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../../rtl-model/design/field.ts';
 import { changedFrom } from '../../../designs/design-difference.ts';
+import { designToAddress } from '../../inspector/state/design-address.ts';
 import { withFields } from '../../../designs/with-fields.ts';
 import { csvLine } from '../../../platform/pages/csv-cell.ts';
 import { type Filters, type FilterValue, parseFilter } from './filter.ts';
@@ -103,6 +104,14 @@ export class DesignTable {
       fields.map(({ name, values, at }) => [name, values[at[d]]]),
     );
     return changedFrom(base, design, `${base.name} #${designs[d]}`);
+  }
+
+  /** The attributes of a name that links a design, or its base, to the inspector; none without one. */
+  link(d: number, design: Design) {
+    const { inspector, base } = this.data;
+    if (inspector === undefined) return {};
+    const state = { a: designToAddress({ base: inspector.bases[base[d]], design }), b: 'none' };
+    return { href: `${inspector.address}#${new URLSearchParams(state).toString()}` };
   }
 
   private cacheBytes(): readonly FieldColumn[] {

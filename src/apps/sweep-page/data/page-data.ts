@@ -1,3 +1,4 @@
+import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { FieldValue } from '../../../experiments/sweep/plan/axis.ts';
 import type { Goal } from './pareto-front.ts';
 
@@ -43,6 +44,8 @@ export interface PageData {
   readonly faults: readonly (readonly [design: number, workload: number, reason: string])[];
   /** The measures of the first two objectives, where the plan has them. */
   readonly objectives: readonly string[];
+  /** The address of an inspector, and the design of it that each base is a change of. */
+  readonly inspector?: { readonly address: string; readonly bases: readonly Design[] } | undefined;
 }
 
 /** Attribute `id` of the element with the data: JSON, gzipped, in base64. */

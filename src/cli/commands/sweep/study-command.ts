@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { type StudyName, STUDIES } from '../../../experiments/studies/studies.ts';
 import { ALL_DESIGNS } from '../../../experiments/sweep/rows/sweep-header.ts';
 import { csvOption, designsOption, htmlOption, jsonOption, outOption } from '../../../inputs/options/common-options.ts';
+import { inspectorOption } from '../../../inputs/options/inspector-links.ts';
 import { countUpTo, MOST_SEED } from '../../../inputs/options/option-values.ts';
 import { type StudyChoice, studyPlan } from '../../../inputs/workloads/study-plan.ts';
 import { type RunOptions, runOptions, sweepAll } from './sweep-command.ts';
@@ -28,6 +29,7 @@ function subcommand(name: StudyName, fails: () => void): Command {
     .option('--quick', 'fewer settings and smaller images');
   return runOptions(command)
     .addOption(htmlOption(`the page (default: ${name}.html in the folder)`))
+    .addOption(inspectorOption())
     .addOption(jsonOption(`the runs for programs (default: ${name}.json in the folder)`))
     .addOption(csvOption(`the runs as a table (default: ${name}.csv in the folder)`))
     .addOption(outOption(`where the files go; the rows of its sweep go to ${name} in it`))

@@ -35,6 +35,12 @@ import {
   queueAuthorityOption,
   queueOption,
 } from '../../../inputs/options/sweep-options.ts';
+import {
+  inspectorLink,
+  inspectorOfPage,
+  inspectorOption,
+  requirePage,
+} from '../../../inputs/options/inspector-links.ts';
 import { coresOption } from '../../../inputs/options/common-options.ts';
 import { countUpTo, MOST_SEED, parseFolder, valueReader, wholeNumber } from '../../../inputs/options/option-values.ts';
 import { type OutputFiles, withOutputs } from '../../../inputs/files/output-files.ts';
@@ -66,6 +72,7 @@ interface SweepOptions extends DesignLimits {
   readonly cache: string;
   readonly out: string;
   readonly html?: string;
+  readonly inspector?: string;
   readonly study?: StudyFiles;
   /** Files that no output may replace, beside the plan and its traces. */
   readonly inputs?: readonly string[];
@@ -82,6 +89,7 @@ interface TableFiles {
   /** Folder of rows.csv and rows.parquet. */
   readonly out?: string;
   readonly html?: string;
+  readonly inspector?: string;
   /** Where the report of the plan's study goes; in the folder, if left out. */
   readonly study?: StudyFiles;
   /** True where rows may be missing. */
@@ -108,6 +116,7 @@ export function sweepCommand(command: Command, fails: () => void): Command {
   return runOptions(command)
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
     .option('--html <file>', PAGE)
+    .addOption(inspectorOption())
     .addHelpText(
       'after',
       `
@@ -155,11 +164,13 @@ function mergeCommand(fails: () => void): Command {
     .argument('<folders...>', 'folders of sweeps')
     .option('--out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
     .option('--html <file>', PAGE)
+    .addOption(inspectorOption())
     .option('--partial', 'also where shards or rows are missing; the column table_rows has how many there should be')
     .action((folders: readonly string[], options: TableFiles) => merge(folders, options, fails));
 }
 
 async function run(file: string, options: SweepOptions, fails: () => void): Promise<void> {
+  requirePage(options);
   await sweepAll({ ...readPlan(file), file, taking: selectionOf(options), bad: null }, options, fails);
 }
 
@@ -329,7 +340,7 @@ function writeRows(
   files: OutputFiles,
   logs: readonly LogReader[],
   header: SweepHeader,
-  { out, html, study, partial = false }: TableFiles,
+  { out, html, inspector, study, partial = false }: TableFiles,
 ) {
   const { plan } = logs[0];
   const isWhole = header.taking.how === 'all' && header.shard.of === 1 && !partial;
@@ -339,7 +350,7 @@ function writeRows(
     ...(isStudy ? [keptTable(kept, header)] : []),
     ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
-    ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
+    ...(html === undefined ? [] : [pageTable(files.text(html), header, inspectorOfPage(inspector, plan.bases))]),
   ];
   const { rows, shown, givenUp } = writeTables(
     logs,
@@ -349,7 +360,7 @@ function writeRows(
   );
   if (!isStudy || kept.length === 0 || givenUp.length > 0)
     return { rows, givenUp, found: () => `${withoutControls(plan.name.replaceAll(/\s+/g, ' '))}: ${shown}` };
-  const report = reportOfRows(plan, kept);
+  const report = reportOfRows(plan, kept, (design) => inspectorLink(inspector, design));
   for (const form of ['html', 'json', 'csv'] as const) {
     files.whole(study?.[form] ?? join(out, `${plan.study.name}.${form}`), report[form]);
   }
@@ -380,6 +391,7 @@ function frontTable(plan: Plan, finished: FinishedRows, color: boolean): string 
 }
 
 async function merge(folders: readonly string[], options: TableFiles, fails: () => void): Promise<void> {
+  requirePage(options);
   if (options.out === undefined && options.html === undefined) {
     throw new UsageError('expected --out FOLDER for the joined tables, --html FILE for a page, or both');
   }

@@ -3,6 +3,7 @@ import type { PlannedWorkload } from '../../../experiments/sweep/plan/parse-plan
 import { DesignSpace } from '../../../experiments/sweep/plan/design-space.ts';
 import { IDEAL_DESIGN } from '../../../experiments/sweep/runs/workload.ts';
 import { outOption } from '../../../inputs/options/common-options.ts';
+import { inspectorOption } from '../../../inputs/options/inspector-links.ts';
 import { wholeNumber } from '../../../inputs/options/option-values.ts';
 import { UsageError } from '../../../inputs/files/usage-error.ts';
 import { readPlan } from '../../../inputs/workloads/plan-file.ts';
@@ -12,6 +13,7 @@ import { COMPARE_FILES, compareOnScene, lower } from '../compare-command.ts';
 interface PictureOptions {
   readonly workload?: string;
   readonly out: string;
+  readonly inspector?: string;
 }
 
 /** texunit sweep picture */
@@ -22,6 +24,7 @@ export function sweepPictureCommand(): Command {
     .argument('<design>', 'number of the design, as the column "design" has it')
     .option('--workload <name>', 'a scene of the plan (default: the first)')
     .addOption(outOption('where the files go'))
+    .addOption(inspectorOption())
     .addHelpText(
       'after',
       `
@@ -34,14 +37,14 @@ Examples:
     .action(run);
 }
 
-async function run(file: string, text: string, { workload, out }: PictureOptions): Promise<void> {
+async function run(file: string, text: string, { workload, ...pages }: PictureOptions): Promise<void> {
   const { plan, errorAt } = readPlan(file);
   const space = new DesignSpace(plan);
   const number = wholeNumber(text);
   if (!(number < space.size)) throw errorAt([], `has no design ${text}; expected 0 to ${space.size - 1}`);
   const design = space.designAt(number);
   if ('refused' in design) throw errorAt([], `has no design ${number}: ${design.refused}`);
-  const options = { ...sceneOptions(sceneOf(plan.workloads, workload), file), out };
+  const options = { ...sceneOptions(sceneOf(plan.workloads, workload), file), ...pages };
   await compareOnScene(design, IDEAL_DESIGN, lower(plan.bases[0], design), options, [file]);
 }
 

@@ -10,7 +10,7 @@ import { byteCount, grouped, measured, percent, percentText } from '../../../pla
 import { type ReportColumn, shownColumns } from './design-columns.ts';
 import { unmovedText } from './replay-text.ts';
 import { designText } from '../../../designs/design-text.ts';
-import { foldedSection, htmlPage, pageSection, tableSection } from '../../../platform/pages/page.ts';
+import { foldedSection, htmlPage, linked, pageSection, tableSection } from '../../../platform/pages/page.ts';
 import { shareBars } from '../../../platform/pages/share-bars.ts';
 import { terminalTable } from '../../../platform/pages/terminal-table.ts';
 
@@ -86,8 +86,11 @@ export function pipelineJson(report: PipelineReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The report as one page without external files. */
-export function pipelineHtml({ trace, texunit, designs }: PipelineReport): string {
+/** The report as one page without external files. @param links to an inspector, one of each design or none */
+export function pipelineHtml(
+  { trace, texunit, designs }: PipelineReport,
+  links: readonly (string | null)[] = [],
+): string {
   const title = `${trace.name} through ${designs.length === 1 ? 'one pipeline' : `${designs.length} pipelines`}`;
   const slowest = Math.max(1, ...designs.map(({ account }) => account.cycles));
   const causes = CAUSES.filter((cause) => designs.some(({ account }) => account.causes[cause] > 0));
@@ -99,7 +102,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
   }));
   const { heads, cells } = columnsOf(designs);
   const rows = designs.map((report, n) => [
-    `<b>${n + 1}. ${escaped(report.design.name)}</b><small>${escaped(designText(report.design))}</small>`,
+    `<b>${n + 1}. ${linked(report.design.name, links[n])}</b><small>${escaped(designText(report.design))}</small>`,
     ...cells(report.account),
   ]);
   return htmlPage(

@@ -18,7 +18,15 @@ import { reuseCharts } from './reuse-charts.ts';
 import { streamName, unmovedText } from './replay-text.ts';
 import { cacheText } from '../../../designs/design-text.ts';
 import { timeCharts } from './time-charts.ts';
-import { foldedSection, htmlPage, pageSection, tablePanel, type Tile, tiles } from '../../../platform/pages/page.ts';
+import {
+  foldedSection,
+  htmlPage,
+  linked,
+  pageSection,
+  tablePanel,
+  type Tile,
+  tiles,
+} from '../../../platform/pages/page.ts';
 
 /** Styles of replay.html. */
 const REPLAY_STYLE = `
@@ -33,8 +41,13 @@ svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
  * replay.html: a replay on one page without external files.
  *
  * @param uri makes a data URI of a picture
+ * @param links to an inspector, one of each design or none
  */
-export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string): string {
+export function replayHtml(
+  report: ReplayReport,
+  uri: (picture: Picture) => string,
+  links: readonly (string | null)[] = [],
+): string {
   const { trace, texunit, designs, streams, heat } = report;
   const every = counted(designs.length, 'design');
   const lines = counted(streams.length, 'line size');
@@ -49,7 +62,7 @@ ${trace.unmoved === 0 ? '' : `<p class="cut">${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 ${localityTiles(report)}
-${pageSection('Designs', 'Misses are those of the texel cache. Compare designs by misses a texel access: the number of look-ups depends on layout and line size.', designTable(report))}
+${pageSection('Designs', 'Misses are those of the texel cache. Compare designs by misses a texel access: the number of look-ups depends on layout and line size.', designTable(report, links))}
 ${pageSection(
   'Miss curve',
   'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
@@ -64,11 +77,11 @@ ${heat === null ? '' : foldedSection(`Texels touched and missed, ${heat.design}:
 }
 
 /** The designs as an HTML table, one numbered row each. */
-function designTable(report: ReplayReport): string {
+function designTable(report: ReplayReport, links: readonly (string | null)[]): string {
   if (report.designs.length === 0) return '';
   const columns = designColumns(report, 'page');
   const rows = report.designs.map((design, n) => {
-    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache, design.memory))}</small>`;
+    const name = `<b>${n + 1}. ${linked(design.name, links[n])}</b><small>${escaped(cacheText(design.cache, design.memory))}</small>`;
     return [name, ...columns.cells(design)];
   });
   // Non-breaking hyphens prevent line ends within a word.

@@ -1,5 +1,6 @@
 import { group as groupsOf } from 'd3-array';
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import { linked } from '../../../platform/pages/page.ts';
 import { type StudyDescription, type StudyRow, studyReport } from '../../studies/study-report.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { WITH_L2 } from '../../studies/units.ts';
@@ -29,9 +30,10 @@ export function keptTable(kept: Row[], header: SweepHeader): TableWriter {
  * The report of the plan's study, scene by scene.
  *
  * @param rows all of the sweep's, in the order of its designs
+ * @param linkOf the link of a design to an inspector
  * @throws RowsError where a design does not suit a workload, or the baseline is refused
  */
-export function reportOfRows(plan: Plan, rows: readonly Row[]) {
+export function reportOfRows(plan: Plan, rows: readonly Row[], linkOf: (design: Design) => string | null = () => null) {
   const { bases, workloads } = plan;
   const { name, width = 640, height = 480 } = plan.study!;
   // A study reports the runs that it has made itself, whatever their type.
@@ -54,7 +56,9 @@ export function reportOfRows(plan: Plan, rows: readonly Row[]) {
       return run ?? (JSON.parse(row.study_runs as string) as object[]).map((one) => ({ ...one, scene: shown }));
     }),
   ).flat();
-  const design = bases.map((base) => base.name.replace(WITH_L2, '')).join(', ');
+  const names = bases.map((base) => base.name.replace(WITH_L2, ''));
+  const linkedNames = bases.map((base, n) => linked(names[n], linkOf(base))).join(', ');
   const format = `texunit-${name}-study`;
-  return studyReport({ format, version: description.version, design, width, height, runs }, description);
+  const study = { format, version: description.version, design: names.join(', '), width, height, runs };
+  return studyReport(study, description, linkedNames);
 }

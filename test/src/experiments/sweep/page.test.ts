@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differencesOf } from '../../../../src/designs/design-difference.ts';
+import { stateFromAddress } from '../../../../src/apps/inspector/state/address.ts';
 import { designsCsv, DesignTable, MEAN, sorted } from '../../../../src/apps/sweep-page/data/design-table.ts';
 import { firstAxes } from '../../../../src/apps/sweep-page/data/first-axes.ts';
 import { choiceFilter, parseFilter, rangeFilter } from '../../../../src/apps/sweep-page/data/filter.ts';
@@ -14,6 +15,7 @@ import { PageColumns, sweepPage } from '../../../../src/apps/sweep-page/page-tab
 import { writeTables } from '../../../../src/experiments/sweep/rows/row-table.ts';
 import { LogReader } from '../../../../src/experiments/sweep/rows/log-reader.ts';
 import { hashOf, type Cell } from '../../../../src/experiments/sweep/runs/design-row.ts';
+import { inspectorOfPage } from '../../../../src/inputs/options/inspector-links.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { writeMadeSweep } from './made-sweep.ts';
 
@@ -220,6 +222,22 @@ describe('the designs of a page', () => {
       const paths = differencesOf(base, { ...table.design(d), name: base.name, description: base.description });
       for (const { path, to } of paths) expect(description).toContain(`${path} ${JSON.stringify(to)} instead of `);
       expect(description.split(' instead of ')).toHaveLength(paths.length + 1);
+    }
+  });
+
+  it('are linked, and their bases, to an inspector that shows exactly them, where its address is known', () => {
+    expect(table.link(0, table.design(0))).toEqual({});
+    const bases = log.plan.bases.map((base) => ({ ...base, name: 'mine' }));
+    const data = { ...table.data, inspector: inspectorOfPage('a.html', bases) };
+    const page = new DesignTable(JSON.parse(JSON.stringify(data)));
+    const shown = (link: object) => {
+      const [address, hash] = (link as { readonly href: string }).href.split('#');
+      const { state, faults } = stateFromAddress(hash);
+      expect([address, faults, state.second]).toEqual(['a.html', [], 'none']);
+      return state.first.design;
+    };
+    for (const d of all.filter((place) => place % 29 === 0)) {
+      for (const design of [page.design(d), page.base(d)]) expect(shown(page.link(d, design))).toEqual(design);
     }
   });
 

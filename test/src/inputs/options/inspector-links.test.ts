@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stateFromAddress } from '../../../../src/apps/inspector/state/address.ts';
 import { unpackFiles } from '../../../../src/apps/inspector/state/packed-files.ts';
+import { measuredRequest } from '../../../../src/apps/inspector/design/witness-request.ts';
+import { readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
+import { requestInputs } from '../../../../src/checker/judge/result-witness.ts';
 import { TraceToExplain } from '../../../../src/explain/explain-trace.ts';
 import {
   inspectorLink,
@@ -9,11 +12,16 @@ import {
   requirePage,
   sceneLink,
   traceLink,
+  witnessLinks,
 } from '../../../../src/inputs/options/inspector-links.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 
 const FULL = preset('full-quality');
 const MINE = { ...FULL, name: 'mine', cache: { ...FULL.cache, ways: 3 } };
+
+const noPicture = () => {
+  throw new Error('no picture');
+};
 
 /** The state of a link to a page. */
 function stateOf(link: string) {
@@ -36,8 +44,9 @@ describe('a link into the inspector', () => {
   });
 
   it('has the design, by its base and the fields that differ', () => {
-    const { first, second } = stateOf(inspectorLink('a.html', MINE));
+    const { first, second } = stateOf(inspectorLink('a.html', MINE)!);
     expect([first.base.name, first.design, second]).toEqual(['full-quality', MINE, 'none']);
+    expect(inspectorLink(undefined, MINE)).toBeNull();
   });
 
   it('has a scene that the inspector has, as it was drawn, and is none for others', () => {
@@ -56,13 +65,38 @@ describe('a link into the inspector', () => {
     }
   });
 
+  it('has the request of a measured witness alone, with the images that it reads', async () => {
+    const file = 'traces/hardware/amd-rdna1-level-weights.jsonl';
+    const trace = readMeasuredTrace(readFileSync(file, 'utf8').trimEnd().split('\n'), file, noPicture);
+    const other = { ...trace.images[0], width: 2 * trace.images[0].width };
+    const images = [other, ...trace.images];
+    const states = trace.states.map((state) => ({ ...state, image: state.image! + 1 }));
+    for (const quad of trace.requests.keys()) {
+      const witness = { inputs: requestInputs(trace, quad, 0), raw: {}, expected: '', got: '' };
+      const asked = [
+        { design: FULL, rule: 'results/a', search: measuredRequest({ ...trace, images, states }, witness) },
+      ];
+      const { files, pixel } = stateOf((await witnessLinks('a.html', asked))[0]!);
+      const [[name, bytes]] = await unpackFiles(files!);
+      const alone = readMeasuredTrace(new TextDecoder().decode(bytes).trimEnd().split('\n'), name, noPicture);
+      expect([name, pixel, alone.images]).toEqual(['results-a.jsonl', [0, 0], trace.images.slice(0, 1)]);
+      const operands = ({ batch }: typeof trace, at: number) =>
+        [batch.s, batch.t, batch.lod].map((list) => list[4 * at]);
+      expect(operands(alone, 0)).toEqual(operands(trace, quad));
+    }
+    const nothing = { inputs: { requests: '31' }, raw: {}, expected: '', got: '' };
+    const unnamed = [nothing, null].map((witness) => ({
+      design: FULL,
+      rule: 'a',
+      search: measuredRequest(trace, witness),
+    }));
+    expect(await witnessLinks('a.html', unnamed)).toEqual([null, null]);
+  });
+
   it('has a request alone, which has the result that it has in its trace', async () => {
     const lines = readFileSync('traces/examples/requests.jsonl', 'utf8').split('\n');
     const answered = (given: readonly string[], id?: string) => {
-      const load = () => {
-        throw new Error('no picture');
-      };
-      const trace = new TraceToExplain(FULL, 'a.jsonl', id === undefined ? {} : { id }, load, 'model');
+      const trace = new TraceToExplain(FULL, 'a.jsonl', id === undefined ? {} : { id }, noPicture, 'model');
       for (const line of given) if (trace.take(line)) break;
       return { trace, answer: trace.answer()! };
     };
