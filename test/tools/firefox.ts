@@ -21,7 +21,7 @@ export class Firefox {
     private readonly profile: string,
     private readonly socket: WebSocket,
   ) {
-    socket.on('message', (data) => this.take(JSON.parse(String(data)) as Answer));
+    socket.on('message', (data) => this.take(JSON.parse((data as Buffer).toString()) as Answer));
   }
 
   static async start(): Promise<Firefox> {
