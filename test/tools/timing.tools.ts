@@ -56,6 +56,12 @@ function lookUp(cell: string, table: string, x: number, y: number): number {
 }
 
 describe('the time of a module in the cells of OSU', () => {
+  it('is known where bits between those of an output are constant', async () => {
+    const body = "assign y = {1'b0, a[0] ^ a[1], 1'b0, a[0] & a[1], 1'b0};";
+    const { path } = await timeModule(moduleOf(1, 'input logic [1:0] a, output logic [4:0] y', body));
+    expect(path.depth).toBeGreaterThan(0);
+  });
+
   it('has four gates one after the other for the parity of 16 bits, fifteen in all', async () => {
     const { path, area } = await timeModule(moduleOf(1, 'input logic [15:0] a, output logic odd', 'assign odd = ^a;'));
     expect(path.depth).toBe(4);

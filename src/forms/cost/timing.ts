@@ -88,7 +88,7 @@ const mapping = (inside: boolean) => [
   'simplemap',
   'dfflibmap -liberty cells.lib',
   'opt_clean -purge',
-  'write_verilog -noattr -noexpr path.v',
+  'write_verilog -noattr -noexpr -simple-lhs path.v',
 ];
 
 /**
