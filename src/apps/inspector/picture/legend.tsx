@@ -18,7 +18,7 @@ import { colourValue, QUANTITY_WORDS, rampColor, shareOf } from './false-colours
 import { pictures } from '../state/pictures.ts';
 import type { PanePoint } from './viewport.ts';
 
-/** Milliseconds between two looks at the values while pixels come in. */
+/** Milliseconds until the values of whole pictures are counted. */
 const PAUSE = 300;
 /** Pixels of the page of the ramp below the bars. */
 const RAMP = 8;
