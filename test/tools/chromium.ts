@@ -1,4 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Milliseconds that a page may take for what is waited for: a busy machine takes ten times as long as a quiet one. */
 export const PATIENCE = 5 * 60_000;
@@ -16,4 +17,9 @@ export async function newPage(browser: Browser, options: Parameters<Browser['new
   const page = await browser.newPage(options);
   page.setDefaultTimeout(PATIENCE);
   return page;
+}
+
+/** Asks again and again, until the expectation holds. */
+export function eventually<T>(ask: () => Promise<T>) {
+  return expect.poll(ask, { timeout: PATIENCE });
 }

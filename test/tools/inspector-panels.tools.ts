@@ -1,17 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE } from './chromium.ts';
+import { eventually } from './chromium.ts';
 import { addressOf, axeFinds, InspectorPages } from './inspector-page.ts';
 
 const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear' };
 const FIVE = 'full-quality~address.coordinate.fractionBits=5~filter.weightBits=5~limits.subTexelPrecisionBits=5';
 const SHOTS = process.env.SHOTS;
-
-/** Asks again and again. */
-function eventually<T>(ask: () => Promise<T>) {
-  return expect.poll(ask, { timeout: PATIENCE });
-}
 
 /** An element of the page, as far as these tests touch one. */
 interface Element {

@@ -2,15 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE } from './chromium.ts';
+import { eventually } from './chromium.ts';
 import { addressOf, InspectorPages } from './inspector-page.ts';
 
 const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear' };
-
-/** Asks again and again. */
-function eventually<T>(ask: () => Promise<T>) {
-  return expect.poll(ask, { timeout: PATIENCE });
-}
 
 let pages: InspectorPages;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE } from './chromium.ts';
+import { eventually } from './chromium.ts';
 import { addressOf, InspectorPages } from './inspector-page.ts';
 
 let pages: InspectorPages;
@@ -43,11 +43,6 @@ class Mouse {
   }
 }
 
-/** Asks again until the answer is there. */
-function eventually<T>(ask: () => Promise<T>) {
-  return expect.poll(ask, { timeout: PATIENCE });
-}
-
 const picture = (page: Page) => page.locator('.picture-canvas');
 const explained = (page: Page) => page.locator('.explained[data-complete=true]');
 
@@ -59,7 +54,7 @@ const TASKS: readonly (readonly [task: string, steps: number, way: (mouse: Mouse
     async (mouse) => {
       await mouse.click(picture(mouse.page), [0.4, 0.7]);
       await explained(mouse.page).waitFor();
-      expect(await mouse.page.locator('.footprint-list figure').count()).toBeGreaterThan(0);
+      await eventually(() => mouse.page.locator('.footprint-list figure').count()).toBeGreaterThan(0);
     },
   ],
   [
@@ -82,7 +77,7 @@ const TASKS: readonly (readonly [task: string, steps: number, way: (mouse: Mouse
       await mouse.click(mouse.button('Explain the largest Latency'));
       await explained(mouse.page).waitFor();
       const latency = mouse.page.locator('.explained details', { hasText: 'Latency' }).last();
-      expect(await latency.locator('table').last().locator('tbody tr').count()).toBeGreaterThan(0);
+      await eventually(() => latency.locator('table').last().locator('tbody tr').count()).toBeGreaterThan(0);
     },
   ],
   [
@@ -126,7 +121,7 @@ const TASKS: readonly (readonly [task: string, steps: number, way: (mouse: Mouse
       const totals = mouse.page.locator('.run-totals');
       await eventually(() => totals.locator('summary').textContent()).toMatch(/A [\d\s]+, B [\d\s]+ \(.*% of A\)/);
       await mouse.click(totals.locator('summary'));
-      expect(await totals.locator('tbody tr').count()).toBeGreaterThan(0);
+      await eventually(() => totals.locator('tbody tr').count()).toBeGreaterThan(0);
     },
   ],
   [

@@ -12,7 +12,7 @@ import { loadDesign } from '../../src/designs/load-design.ts';
 import { hashOf, type Row } from '../../src/experiments/sweep/runs/design-row.ts';
 import { PROGRAM } from '../built-program.ts';
 import { writeMadeSweep } from '../src/experiments/sweep/made-sweep.ts';
-import { newPage, startChromium } from './chromium.ts';
+import { eventually, newPage, startChromium } from './chromium.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -103,7 +103,7 @@ describe("a sweep's page in Chromium", () => {
       await page.getByLabel('where cycles_per_quad').selectOption(goal);
       for (const measure of ['sram_bits', 'l1_miss_ratio', 'latency_p99']) {
         await page.getByLabel('Across').selectOption(measure);
-        expect(await page.locator('#pareto .title').innerHTML()).toBe(
+        await eventually(() => page.locator('#pareto .title').innerHTML()).toBe(
           `Front of ${goal} cycles_per_quad and least ${measure}`,
         );
         const values = designValues(300, measure, 'cycles_per_quad');
@@ -224,7 +224,7 @@ describe("a sweep's page in Chromium", () => {
     const page = await opened(300);
     const effects = page.locator('#effects');
     const before = await effects.innerHTML();
-    expect(await counted(page)).toBe('300 of 300 designs');
+    await eventually(() => counted(page)).toBe('300 of 300 designs');
     // The upper half of the axis of cache.ways, the second one, has 4 and 5.
     const name = page.locator('text', { hasText: /^cache\.ways$/ });
     const axis = page.locator('#parallel svg g', { has: name }).locator('path.axis').first();
@@ -233,7 +233,7 @@ describe("a sweep's page in Chromium", () => {
     const ways = page.getByLabel('Filter of cache.ways');
     expect(await ways.inputValue()).toBe('=4 | =5');
     const kept = rows.get(300)!.filter((row) => row.workload === 'globe' && Number(row['cache.ways']) >= 4).length;
-    expect(await counted(page)).toBe(`${kept} of 300 designs`);
+    await eventually(() => counted(page)).toBe(`${kept} of 300 designs`);
     expect(await effects.innerHTML()).not.toBe(before);
     expect(await page.locator('#pareto .legend').textContent()).toContain('filtered out');
     expect(await page.locator('#designs output').innerText()).toBe(`1–50 of ${kept}`);
@@ -245,14 +245,14 @@ describe("a sweep's page in Chromium", () => {
     expect(fewer).toBeGreaterThan(0);
     expect(fewer).toBeLessThan(kept);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    expect(await counted(page)).toBe('300 of 300 designs');
+    await eventually(() => counted(page)).toBe('300 of 300 designs');
     expect(await effects.innerHTML()).toBe(before);
     await page.getByLabel('Filter of cache.layout').fill('morton');
-    expect(await counted(page)).toBe('150 of 300 designs');
+    await eventually(() => counted(page)).toBe('150 of 300 designs');
     await page.getByLabel('Filter of cache.layout').fill('');
     await page.getByRole('button', { name: 'Filter by the front' }).click();
     const front = Number(/front, (\d+)/.exec((await page.locator('#pareto .legend').textContent())!)![1]);
-    expect(await counted(page)).toBe(`${front} of 300 designs`);
+    await eventually(() => counted(page)).toBe(`${front} of 300 designs`);
     await page.close();
   });
 
@@ -260,28 +260,28 @@ describe("a sweep's page in Chromium", () => {
     // The details lie over the page's end there, beside it they would make the chart narrower.
     const page = await opened(300, 1000);
     const details = page.locator('.details');
-    expect(await details.count()).toBe(0);
+    await eventually(() => details.count()).toBe(0);
     await page.locator('#pareto .plot').focus();
     await page.keyboard.press('ArrowRight');
     const heading = () => details.locator('h2').innerText();
     const first = await heading();
     await page.keyboard.press('ArrowRight');
-    expect(await heading()).not.toBe(first);
+    await eventually(() => heading()).not.toBe(first);
     const ring = page.locator('#pareto circle.ring');
     const point = [Number(await ring.getAttribute('cx')) + 1, Number(await ring.getAttribute('cy')) + 1] as const;
     await page.keyboard.press('Escape');
-    expect(await details.count()).toBe(0);
+    await eventually(() => details.count()).toBe(0);
     // A click on the point of the design shows it again, and its line is marked in the parallel coordinates.
     await drag(page, '#pareto', point, point);
     const caption = await page.locator('#pareto figcaption span').innerText();
-    expect(await heading()).toBe(/^Design \d+/.exec(caption)![0]);
+    await eventually(() => heading()).toBe(/^Design \d+/.exec(caption)![0]);
     expect(await page.locator('#parallel polyline.ring').count()).toBeGreaterThan(0);
     await page
       .getByRole('button', { name: /^Details of design/ })
       .nth(7)
       .press('Enter');
     const number = rows.get(300)!.filter(({ workload }) => workload === 'globe')[7].design;
-    expect(await heading()).toBe(`Design ${number}`);
+    await eventually(() => heading()).toBe(`Design ${number}`);
     const { name, text } = await saved(page, 'Save as a design file');
     expect(name).toMatch(/\.json$/);
     const file = join(folder, 'design.json');
@@ -321,14 +321,14 @@ describe("a sweep's page in Chromium", () => {
     const faulty = rows.get(300)!.filter(({ fault }) => fault !== null).length;
     await page.getByText(`faults: ${faulty} rows of ${faulty} designs`).waitFor();
     await page.getByRole('button', { name: 'list them' }).click();
-    expect(await counted(page)).toBe(`${faulty} of 300 designs`);
+    await eventually(() => counted(page)).toBe(`${faulty} of 300 designs`);
     expect(await page.locator('#designs tbody').innerText()).toContain('tunnel: levels: 17; expected at most 16');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByLabel('Workload').selectOption('globe');
     const header = page.getByRole('columnheader', { name: /^cycles_per_quad/ });
     await header.getByRole('button').click();
     await header.getByRole('button').click();
-    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await eventually(() => header.getAttribute('aria-sort')).toBe('descending');
     const most = Math.max(
       ...rows
         .get(300)!
@@ -364,9 +364,9 @@ describe("a sweep's page in Chromium", () => {
   it('has ten thousand designs in less than a megabyte, and draws fifty of them', async () => {
     expect(statSync(join(folder, '10000.html')).size).toBeLessThan(1_000_000);
     const page = await opened(10_000);
-    expect(await counted(page)).toBe('10 000 of 10 000 designs');
+    await eventually(() => counted(page)).toBe('10 000 of 10 000 designs');
     await page.getByLabel('Filter of cache.ways').fill('>= 4');
-    expect(await counted(page)).toBe('4 000 of 10 000 designs');
+    await eventually(() => counted(page)).toBe('4 000 of 10 000 designs');
     expect(await page.locator('#designs tbody tr').count()).toBe(50);
     await page.close();
   });

@@ -42,6 +42,7 @@ function vectors(design: Design): Vectors {
     return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
   });
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
+  const tellsLinear = unitWidths(design, STATES).linearBits > 0;
   const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
   const foot = new Footprints(QUAD_LANES);
@@ -71,7 +72,9 @@ function vectors(design: Design): Vectors {
       put(taps.map((address) => (address >= 0 ? address % 4 : NaN)));
       put(taps.map((address) => Number(address === BORDER_ADDRESS)));
       const mask = foot.tapCount.reduce((bits, count, lane) => bits + (count > 0 ? 2 ** lane : 0), 0);
-      put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta, lanes.samples, lanes.levelWeight);
+      put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta);
+      if (tellsLinear) put(lanes.filter);
+      put(lanes.samples, lanes.levelWeight);
     },
   };
 }
@@ -99,6 +102,12 @@ describe('address_unit', () => {
   ];
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;
+    return [leaf(design), vectors(design)];
+  });
+
+  const scaled: readonly Mutant[] = [['every lane is linear', ['linear[lane] = linear', "linear[lane] = 1'b1"]]];
+  itFinds(scaled, () => {
+    const design = UNIT_DESIGNS.find(({ filter }) => filter.weightScale === 'all-ones-over-power-of-two')!;
     return [leaf(design), vectors(design)];
   });
 });
