@@ -19,7 +19,7 @@ export function pagesOf({ pageBytes, sets, ways }: TlbDesign): TagArray {
 }
 
 /**
- * What is below the texel cache and its buffers: the TLB, an L2 that keeps what it misses, the L3 and memory. Requests and
+ * The levels below the texel cache and its buffers: the TLB, an L2 that keeps what it misses, the L3 and memory. Requests and
  * writes go through them in the order of the calls.
  */
 export class LowerLevels {

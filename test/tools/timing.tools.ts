@@ -119,7 +119,7 @@ describe('texunit area --timing', () => {
     const command = ['area', design.name, '--timing', '--cache', folder, '--json', json];
     const shown = execFileSync(process.execPath, [PROGRAM, ...command], { encoding: 'utf8' });
     // Sixteen decoders of 3000 um2 with their registers.
-    expect(shown).toMatch(/texel_decoder +│ +2 500 │ +30 │ +6\.50 │ +3 000 │ +30 │ +1\.50 │ +0\.048 /);
+    expect(shown).toMatch(/texel_decoder +│ +100 │ +2 500 │ +30 │ +6\.50 │ +3 000 │ +30 │ +1\.50 │ +0\.048 /);
     // 6 ns in three parts and a flip-flop are 2.5 ns; the module that was measured takes 1.5 ns.
     expect(shown).toMatch(/decode +│ +3 │ +6\.00 │ +2\.50 │ +texel_decoder │ +1\.50 │ +667 /);
     const { timing } = JSON.parse(readFileSync(json, 'utf8')) as { timing: { modules: object[]; stages: object[] } };

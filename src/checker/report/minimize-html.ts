@@ -10,7 +10,7 @@ import { foldedSection, htmlPage, linked, linkLine, tablePanel } from '../../pla
 export interface MinimizeLinks {
   readonly start: string | null;
   readonly narrowest: string | null;
-  /** What shows the rule that one bit less of a width breaks, by the width's field. */
+  /** The link that shows the rule that one bit less of a width breaks, by the width's field. */
   readonly broken: ReadonlyMap<string, string | null>;
 }
 

@@ -62,15 +62,15 @@ function modules({ modules: all, fields, total }: AreaReport, color: boolean): s
 }
 
 function times({ modules: all }: AreaReport, { modules: timed }: Timings, color: boolean): string {
-  const rows = all.map(({ module, count }, n) => {
+  const rows = all.map(({ module, count, area: { nand2 } }, n) => {
     const time = timed[n];
-    if ('refused' in time) return [module, 'not known', ...Array<string>(6).fill('')];
+    if ('refused' in time) return [module, grouped(nand2), 'not known', ...Array<string>(6).fill('')];
     const columns = [time, time.retimed].flatMap(({ path, area }) => [
       grouped(area),
       grouped(path.depth),
       periodOf(path).toFixed(2),
     ]);
-    return [module, ...columns, ((count * time.retimed.area) / 1e6).toFixed(3)];
+    return [module, grouped(nand2), ...columns, ((count * time.retimed.area) / 1e6).toFixed(3)];
   });
   const squareMillimetres = all.reduce((sum, { count }, n) => {
     const time = timed[n];
@@ -79,8 +79,8 @@ function times({ modules: all }: AreaReport, { modules: timed }: Timings, color:
   const total = Number.isNaN(squareMillimetres) ? '' : squareMillimetres.toFixed(3);
   const columns = ['um2', 'depth', 'ns'];
   const table = terminalTable(
-    ['OSU 0.18 um', ...columns, ...columns.map((name) => `${name}, retimed`), 'mm2 of all, retimed'],
-    [...rows, ['all', ...Array<string>(6).fill(''), total]],
+    ['OSU 0.18 um', 'NAND2', ...columns, ...columns.map((name) => `${name}, retimed`), 'mm2 of all, retimed'],
+    [...rows, ['all', ...Array<string>(7).fill(''), total]],
     color,
   );
   const reasons = all.flatMap(({ module }, n) => {

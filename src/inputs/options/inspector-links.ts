@@ -50,7 +50,7 @@ export function inspectorLink(
   return `${address}#${stateToAddress({ ...DEFAULT_STATE, second: 'none', ...state, first })}`;
 }
 
-/** What a page needs to link its designs by itself; undefined without an address. @param bases of the designs */
+/** The data by which a page links its designs itself; undefined without an address. @param bases of the designs */
 export function inspectorOfPage(address: string | undefined, bases: readonly Design[]): PageData['inspector'] {
   return address === undefined ? undefined : { address, bases: bases.map((design) => linkedDesign(design).base) };
 }
