@@ -92,9 +92,9 @@ module texture_unit #(
 
   // ---- Address ----
 
-  texture_unit_pkg::pass_t pass_addressed, pass_in, pass;
+  texture_unit_pkg::pass_t pass_addressed, pass;
   logic [texture_unit_pkg::PASS_BITS-1:0] pass_number;
-  logic pass_in_valid, pass_in_ready, pass_valid, pass_ready;
+  logic pass_valid, pass_ready;
   logic [4:0] taps;
 
   address_unit footprints (
@@ -122,33 +122,66 @@ module texture_unit #(
       .pass     (pass_number),
       .pass_taps(taps),
       .pass_item(pass_addressed),
-      .out_valid(pass_in_valid),
-      .out_ready(pass_in_ready),
-      .out_item (pass_in)
+      .out_valid(pass_valid),
+      .out_ready(pass_ready),
+      .out_item (pass)
   );
 
-  fifo #(
-      .WIDTH  ($bits(pass)),
-      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_ADDRESS),
-      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_TAG)
-  ) addressed (
-      .clock,
-      .reset,
-      .push_valid(pass_in_valid),
-      .push_ready(pass_in_ready),
-      .push_item (pass_in),
-      .pop_valid (pass_valid),
-      .pop_ready (pass_ready),
-      .pop_item  (pass)
-  );
-
-  // ---- Texel cache: tags, fragment FIFO, data ----
+  localparam int LINE_WORD_BITS = $clog2(texture_unit_pkg::CACHE_LINE_BYTES / 4);
 
   typedef struct packed {
     logic [15:0][1:0]          byte_offset;
     logic [15:0]               border;
     texture_unit_pkg::sample_t sample;
   } payload_t;
+  // A pass by its lines.
+  typedef struct packed {
+    logic [4:0]                      count;
+    logic [15:0][LINE_BITS-1:0]      lines;
+    logic [15:0]                     touches;
+    logic [15:0][3:0]                number;
+    logic [15:0][LINE_WORD_BITS-1:0] words;
+    payload_t                        payload;
+  } lined_t;
+
+  lined_t lined_in, lined;
+  logic lined_valid, lined_ready;
+  logic [15:0][LINE_BITS-1:0] line_of_tap;
+
+  for (genvar tap = 0; tap < 16; tap++) begin : g_tap
+    assign {line_of_tap[tap], lined_in.words[tap]} = pass.word[tap];
+  end
+  assign lined_in.touches = pass.touches;
+  assign lined_in.payload = {pass.byte_offset, pass.border, pass.sample};
+
+  // The tags are looked up in the cycle in which a pass leaves the FIFO: its lines are found before.
+  pass_lines #(
+      .LINE_BITS(LINE_BITS)
+  ) lines_of_pass (
+      .touches(pass.touches),
+      .line_of_tap,
+      .count(lined_in.count),
+      .lines(lined_in.lines),
+      .number(lined_in.number)
+  );
+
+  fifo #(
+      .WIDTH  ($bits(lined)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_ADDRESS),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_TAG)
+  ) addressed (
+      .clock,
+      .reset,
+      .push_valid(pass_valid),
+      .push_ready(pass_ready),
+      .push_item (lined_in),
+      .pop_valid (lined_valid),
+      .pop_ready (lined_ready),
+      .pop_item  (lined)
+  );
+
+  // ---- Texel cache: tags, fragment FIFO, data ----
+
   typedef struct packed {
     logic [15:0][31:0] words;
     payload_t          payload;
@@ -156,12 +189,10 @@ module texture_unit #(
 
   localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE;
 
-  payload_t payload;
   fetched_t fetched_in, fetched;
   logic [LOOK_UPS-1:0] miss_valid;
   logic [LOOK_UPS*LINE_BITS-1:0] miss_lines;
   logic fetched_in_valid, fetched_in_ready, fetched_valid, fetched_ready;
-  assign payload = {pass.byte_offset, pass.border, pass.sample};
 
   texel_cache #(
       .LINE_BITS(LINE_BITS),
@@ -174,15 +205,18 @@ module texture_unit #(
       .OUTSTANDING_MISSES(texture_unit_pkg::CACHE_OUTSTANDING_MISSES),
       .TAG_LATENCY(texture_unit_pkg::PIPELINE_LATENCY_TAG),
       .FRAGMENTS(texture_unit_pkg::PIPELINE_FIFO_DEPTH_FRAGMENT),
-      .PAYLOAD_BITS($bits(payload))
+      .PAYLOAD_BITS($bits(lined.payload))
   ) cache (
       .clock,
       .reset,
-      .pass_valid,
-      .pass_ready,
-      .pass_touches(pass.touches),
-      .pass_addresses(pass.word),
-      .pass_payload(payload),
+      .pass_valid(lined_valid),
+      .pass_ready(lined_ready),
+      .pass_count(lined.count),
+      .pass_lines(lined.lines),
+      .pass_touches(lined.touches),
+      .pass_number(lined.number),
+      .pass_words(lined.words),
+      .pass_payload(lined.payload),
       .miss_valid,
       .miss_lines,
       .response_valid,

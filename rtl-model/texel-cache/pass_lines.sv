@@ -19,25 +19,34 @@ module pass_lines #(
     output logic      [TAPS*NUMBER_BITS-1:0] number
 );
 
+  // The taps that are the first of their line, and the lines before that of a tap.
+  logic [TAPS-1:0] first;
+  logic [TAPS-1:0][NUMBER_BITS-1:0] place;
+
   always_comb begin
-    count  = '0;
+    count = '0;
+    for (int tap = 0; tap < TAPS; tap++) begin
+      first[tap] = touches[tap];
+      for (int n = 0; n < tap; n++) begin
+        if (touches[n] && line_of_tap[n*LINE_BITS+:LINE_BITS] == line_of_tap[tap*LINE_BITS+:LINE_BITS]) first[tap] = 1'b0;
+      end
+      place[tap] = NUMBER_BITS'(count);
+      count += COUNT_BITS'(first[tap]);
+    end
+  end
+
+  // One tap at the most gives a line its address and a tap its number: a disjunction, which needs no priority.
+  always_comb begin
     lines  = '0;
     number = '0;
     for (int tap = 0; tap < TAPS; tap++) begin
-      logic [LINE_BITS-1:0] line;
-      logic found;
-      line  = line_of_tap[tap*LINE_BITS+:LINE_BITS];
-      found = 1'b0;
-      for (int n = 0; n < tap; n++) begin
-        if (touches[tap] && COUNT_BITS'(n) < count && lines[n*LINE_BITS+:LINE_BITS] == line) begin
-          found = 1'b1;
-          number[tap*NUMBER_BITS+:NUMBER_BITS] = NUMBER_BITS'(n);
+      for (int n = 0; n <= tap; n++) begin
+        if (first[tap] && place[tap] == NUMBER_BITS'(n)) begin
+          lines[n*LINE_BITS+:LINE_BITS] |= line_of_tap[tap*LINE_BITS+:LINE_BITS];
         end
-      end
-      if (touches[tap] && !found) begin
-        for (int n = 0; n <= tap; n++) if (COUNT_BITS'(n) == count) lines[n*LINE_BITS+:LINE_BITS] = line;
-        number[tap*NUMBER_BITS+:NUMBER_BITS] = NUMBER_BITS'(count);
-        count += 1'b1;
+        if (touches[tap] && first[n] && line_of_tap[n*LINE_BITS+:LINE_BITS] == line_of_tap[tap*LINE_BITS+:LINE_BITS]) begin
+          number[tap*NUMBER_BITS+:NUMBER_BITS] |= place[n];
+        end
       end
     end
   end

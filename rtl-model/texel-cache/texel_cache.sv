@@ -24,17 +24,23 @@ module texel_cache #(
     // Whatever travels with a pass.
     parameter int PAYLOAD_BITS = 8,
     localparam int TAPS = 16,
+    localparam int COUNT_BITS = $clog2(TAPS + 1),
+    localparam int NUMBER_BITS = $clog2(TAPS),
     localparam int WORD_BITS = $clog2(WORDS)
 ) (
     input wire logic clock,
     input wire logic reset,
 
-    // A pass: the taps that read a texel, and the 32-bit word of each tap as {line, word in the line}.
-    input  wire logic                                  pass_valid,
-    output logic                                       pass_ready,
-    input  wire logic [                      TAPS-1:0] pass_touches,
-    input  wire logic [TAPS*(LINE_BITS+WORD_BITS)-1:0] pass_addresses,
-    input  wire logic [              PAYLOAD_BITS-1:0] pass_payload,
+    // A pass: its distinct lines (pass_lines), the taps that read a texel, and of each tap the place of its line and the
+    // 32-bit word in the line.
+    input  wire logic                        pass_valid,
+    output logic                             pass_ready,
+    input  wire logic [      COUNT_BITS-1:0] pass_count,
+    input  wire logic [  TAPS*LINE_BITS-1:0] pass_lines,
+    input  wire logic [            TAPS-1:0] pass_touches,
+    input  wire logic [TAPS*NUMBER_BITS-1:0] pass_number,
+    input  wire logic [  TAPS*WORD_BITS-1:0] pass_words,
+    input  wire logic [    PAYLOAD_BITS-1:0] pass_payload,
 
     // Misses of this cycle, in order from the lowest bit on.
     output logic [          LOOK_UPS-1:0] miss_valid,
@@ -55,8 +61,6 @@ module texel_cache #(
   if (BANKS < 1 || 2 ** $clog2(BANKS) != BANKS) $error("texel_cache: BANKS should be a power of two");
   if (OUTSTANDING_MISSES < 1) $error("texel_cache: OUTSTANDING_MISSES should be at least 1");
 
-  localparam int COUNT_BITS = $clog2(TAPS + 1);
-  localparam int NUMBER_BITS = $clog2(TAPS);
   localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1;
   localparam int BANK_BITS = BANKS > 1 ? $clog2(BANKS) : 1;
   // The lines of this many consecutive sets lie in as many banks. Folded, a set has lines of every bank, and each bank has
@@ -70,29 +74,6 @@ module texel_cache #(
   localparam int MADE_BITS = $clog2(LOOK_UPS + 1);
 
   // ---- Tag stage ----
-
-  logic [COUNT_BITS-1:0] pass_count;
-  logic [TAPS*LINE_BITS-1:0] line_of_tap, pass_lines;
-  logic [TAPS*NUMBER_BITS-1:0] pass_number;
-  logic [TAPS*WORD_BITS-1:0] word_of_tap;
-
-  always_comb begin
-    for (int tap = 0; tap < TAPS; tap++) begin
-      {line_of_tap[tap*LINE_BITS+:LINE_BITS], word_of_tap[tap*WORD_BITS+:WORD_BITS]} =
-          pass_addresses[tap*(LINE_BITS+WORD_BITS)+:LINE_BITS+WORD_BITS];
-    end
-  end
-
-  pass_lines #(
-      .LINE_BITS(LINE_BITS),
-      .TAPS(TAPS)
-  ) lines_of_pass (
-      .touches(pass_touches),
-      .line_of_tap,
-      .count(pass_count),
-      .lines(pass_lines),
-      .number(pass_number)
-  );
 
   // Lines of the pass in the tag stage that have not been looked up; none between passes.
   logic [COUNT_BITS-1:0] left, asked;
@@ -166,7 +147,7 @@ module texel_cache #(
       .reset,
       .push_valid(enters),
       .push_ready(fragment_ready),
-      .push_item ({pass_count, pass_number, pass_touches, word_of_tap, pass_payload}),
+      .push_item ({pass_count, pass_number, pass_touches, pass_words, pass_payload}),
       .pop_valid (fragment_valid),
       .pop_ready (begins),
       .pop_item  (fragment)

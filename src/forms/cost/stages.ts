@@ -31,9 +31,9 @@ export const PLACES: Readonly<Record<Instances['module'], Place>> = {
   array_layer: { stage: 'address' },
   texel_layout: { stage: 'address', after: ['wrap'] },
   texel_address: { stage: 'address', after: ['texel_layout', 'array_layer'] },
-  // A pass is looked up in the cycle in which the tag stage takes it in: its lines come first.
-  pass_lines: { stage: 'tag', loop: true },
-  tag_store: { stage: 'tag', after: ['pass_lines'], loop: true },
+  // The lines of a pass are found before it enters the FIFO in front of the tag stage.
+  pass_lines: { stage: 'address', after: ['texel_address'] },
+  tag_store: { stage: 'tag', loop: true },
   texel_decoder: { stage: 'decode' },
   // The filter unit has a register after each of its modules.
   bilinear: { stage: 'filter' },
@@ -78,27 +78,22 @@ export function stageClocks(
   const timeOf = new Map(known);
   const present = (names: readonly string[]) => names.filter((name) => timeOf.has(name));
   /** The modules up to this one with the most logic. */
-  const chain = (module: string, through: (name: string) => boolean): readonly string[] => {
-    const before = present(PLACES[module].after ?? []).filter(through);
-    return [...longest(before.map((name) => chain(name, through))), module];
-  };
+  const chain = (module: string): readonly string[] => [
+    ...longest(present(PLACES[module].after ?? []).map(chain)),
+    module,
+  ];
   const logicOf = (names: readonly string[]) => names.reduce((sum, name) => sum + timeOf.get(name)!.path.logic, 0);
   const longest = (chains: readonly (readonly string[])[]) =>
     chains.reduce((most, one) => (logicOf(one) > logicOf(most) ? one : most), []);
-  const isLoop = (name: string) => PLACES[name].loop === true;
 
   const stages = new Set([...timeOf.keys()].map((name) => PLACES[name].stage));
   return [...stages].map((stage): StageClock => {
     const names = [...timeOf.keys()].filter((name) => PLACES[name].stage === stage);
-    const slowestPath = longest(names.map((name) => chain(name, () => true)));
+    const slowestPath = longest(names.map(chain));
     const logic = logicOf(slowestPath);
     const registers = design.pipeline.latency[stage];
     const flipFlops = Math.min(...names.map((name) => timeOf.get(name)!.path.flipFlops));
-    // Loops that feed each other in one cycle are one loop.
-    const periods = names.map((name) => {
-      const { retimed } = timeOf.get(name)!;
-      return periodOf(isLoop(name) ? { ...retimed.path, logic: logicOf(chain(name, isLoop)) } : retimed.path);
-    });
+    const periods = names.map((name) => periodOf(timeOf.get(name)!.retimed.path));
     const measured = Math.max(...periods);
     const ideal = logic / registers + flipFlops;
     return {

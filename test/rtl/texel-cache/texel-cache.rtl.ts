@@ -231,6 +231,8 @@ describe('texel_cache', () => {
     ['a miss too few is outstanding', ["MISS_BITS'(OUTSTANDING_MISSES) -", "MISS_BITS'(OUTSTANDING_MISSES - 1) -"]],
     ['a bank is used twice a cycle', ['bank_used[banks[n]] ||', "1'b0 ||"]],
     ['a line that comes back waits a cycle', ["returned + MISS_BITS'(response_valid))", 'returned)']],
+    ['a line is found among the taps that read none', ['if (touches[n] && line_of_tap', 'if (line_of_tap']],
+    ['a tap takes the first line of its pass', ['|= place[n];', '|= place[0];']],
     ['taps take the word beside theirs', ['[{word[tap', '[{~word[tap']],
   ];
   itFinds(mutants, () => {

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// A texel cache of lines of two words, with ports of at most 64 bits. Outputs that mean nothing in a cycle are 0, and all
+// A texel cache behind pass_lines, of lines of two words, with ports of at most 64 bits. Outputs that mean nothing in a cycle are 0, and all
 // of them while the clock is high.
 module texel_cache_bench #(
     parameter int LINE_BITS = 10,
@@ -44,6 +44,26 @@ module texel_cache_bench #(
   logic [16*32-1:0] words;
   logic [PAYLOAD_BITS-1:0] payload;
 
+  logic [16*ADDRESS_BITS-1:0] addresses;
+  assign addresses = {pass_addresses3, pass_addresses2, pass_addresses1, pass_addresses0};
+  logic [4:0] pass_count;
+  logic [16*LINE_BITS-1:0] line_of_tap, pass_lines;
+  logic [16*4-1:0] pass_number;
+  logic [15:0] pass_words;
+  for (genvar tap = 0; tap < 16; tap++) begin : g_tap
+    assign {line_of_tap[tap*LINE_BITS+:LINE_BITS], pass_words[tap]} = addresses[tap*ADDRESS_BITS+:ADDRESS_BITS];
+  end
+
+  pass_lines #(
+      .LINE_BITS(LINE_BITS)
+  ) lines_of_pass (
+      .touches(pass_touches),
+      .line_of_tap,
+      .count(pass_count),
+      .lines(pass_lines),
+      .number(pass_number)
+  );
+
   texel_cache #(
       .LINE_BITS(LINE_BITS),
       .WORDS(2),
@@ -61,8 +81,11 @@ module texel_cache_bench #(
       .reset,
       .pass_valid,
       .pass_ready,
+      .pass_count,
+      .pass_lines,
       .pass_touches,
-      .pass_addresses({pass_addresses3, pass_addresses2, pass_addresses1, pass_addresses0}),
+      .pass_number,
+      .pass_words,
       .pass_payload,
       .miss_valid(requests),
       .miss_lines(lines),
