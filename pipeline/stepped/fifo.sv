@@ -61,14 +61,15 @@ module fifo #(
     assign pop_item    = comes && arrived == COUNT_BITS'(1) ? push_item : oldest;
   end else begin : g_stage
     localparam int REGISTERS = LATENCY - 1 - LATE;
-    // One item more than registers: the first one is not registered.
-    logic [WIDTH-1:0] stages [REGISTERS+1];
-    assign stages[0]   = push_item;
     assign write_valid = arrives;
-    assign write_item  = stages[REGISTERS];
     assign pop_item    = oldest;
-    for (genvar stage = 0; stage < REGISTERS; stage++) begin : g_register
-      always_ff @(posedge clock) stages[stage+1] <= stages[stage];
+    if (REGISTERS == 0) begin : g_none
+      assign write_item = push_item;
+    end else begin : g_some
+      // The newest item is at the low end.
+      logic [REGISTERS*WIDTH-1:0] items;
+      assign write_item = items[REGISTERS*WIDTH-1-:WIDTH];
+      always_ff @(posedge clock) items <= (REGISTERS * WIDTH)'({items, push_item});
     end
   end
 

@@ -348,8 +348,10 @@ module texel_cache #(
     read_words = words;
     for (int tap = 0; tap < TAPS; tap++) begin
       for (int bank = 0; bank < BANKS; bank++) begin
+        logic [WORDS*32-1:0] line;
+        line = lines[bank];
         if (is_there[tap] && bank_there[tap] == BANK_BITS'(bank)) begin
-          read_words[tap*32+:32] = lines[bank][{word[tap*WORD_BITS+:WORD_BITS], 5'd0}+:32];
+          read_words[tap*32+:32] = line[{word[tap*WORD_BITS+:WORD_BITS], 5'd0}+:32];
         end
       end
     end
