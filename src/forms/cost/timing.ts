@@ -52,7 +52,7 @@ const CLOCK: Port = { name: 'clock', direction: 'input', bits: 1 };
 const abcScript = (inside: boolean) =>
   [
     'strash',
-    'scorr',
+    'scorr -C 20',
     'dc2',
     ...(inside ? ['retime -M 4 -f'] : []),
     'strash',
