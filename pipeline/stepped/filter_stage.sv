@@ -96,6 +96,13 @@ module filter_stage (
     assign reduction = filter_widths_pkg::WEIGHTED_AVERAGE;
   end
 
+  logic gather;
+  if (texture_unit_pkg::GATHERS > 0) begin : g_gather
+    assign gather = in_state.operation == operation_pkg::GATHER;
+  end else begin : g_sample
+    assign gather = 1'b0;
+  end
+
   // Where weights are 1 together, a nearest filter is a linear one with the weights 0, and a pass has no such member.
   logic [3:0] linear;
   if (texture_unit_pkg::LINEAR_BITS > 0) begin : g_linear
@@ -119,6 +126,7 @@ module filter_stage (
       .LARGEST_RATE(texture_unit_pkg::LARGEST_RATE),
       .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING)),
       .REDUCES(texture_unit_pkg::REDUCTION_BITS > 0),
+      .GATHERS(texture_unit_pkg::GATHERS > 0),
       .WEIGHT_SCALE(filter_widths_pkg::weight_scale_e'(texture_unit_pkg::FILTER_WEIGHT_SCALE)),
       .FILE(texture_unit_pkg::RECIPROCAL_FILE)
   ) unit (
@@ -138,6 +146,7 @@ module filter_stage (
       .one,
       .sources(in_state.sources),
       .reduction,
+      .gather,
       .valid_out(valid),
       .ready_out(1'b1),
       .color(out_item.color)

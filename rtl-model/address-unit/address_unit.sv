@@ -1,12 +1,13 @@
 `default_nettype none
 
-// The address unit (plans/sample-plan.ts): the footprints of one pass of a quad, which the pass number selects (D3D11.3
-// 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer Selection). Passes 0 to N - 1 of a
-// lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo. Combinational: the registers are the stage's.
+// The address unit (plans/sample-plan.ts, gather-plan.ts): the footprints of one pass of a quad, which the pass number
+// selects (D3D11.3 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer Selection, Texel
+// Gathering). Passes 0 to N - 1 of a lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo. Combinational: the
+// registers are the stage's.
 //
 // pass_number: 0 to lanes.passes - 1.
-// pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone.
-//              Addresses have a meaning where `touches` is 1.
+// pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone. A gather
+//              has (i0, j1), (i1, j1), (i1, j0), (i0, j0). Addresses have a meaning where `touches` is 1.
 module address_unit (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
     input  wire texture_unit_pkg::state_t               state,
@@ -28,6 +29,14 @@ module address_unit (
       .fields(unused_fields),
       .texel_size(texel_size)
   );
+
+  // A state of a unit that only samples has no such member.
+  logic gather;
+  if (texture_unit_pkg::GATHERS > 0) begin : g_gather
+    assign gather = state.operation == operation_pkg::GATHER;
+  end else begin : g_sample
+    assign gather = 1'b0;
+  end
 
   logic [3:0] active;
 
@@ -78,6 +87,14 @@ module address_unit (
     assign width  = state.width[level];
     assign height = state.height[level];
 
+    // Texels of levels that the view's minimum LOD takes off are out of bounds.
+    logic clamped_off;
+    if (texture_unit_pkg::OPERATION_BITS > 0) begin : g_clamped
+      assign clamped_off = level < state.least_level;
+    end else begin : g_whole
+      assign clamped_off = 1'b0;
+    end
+
     // ---- Texels and weights along each axis ----
 
     logic linear;
@@ -89,6 +106,7 @@ module address_unit (
         .INTEGER_BITS(INTEGER_BITS),
         .FRACTION_BITS(FRACTION_BITS),
         .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_ROUNDING)),
+        .GATHER_ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_GATHER_ROUNDING)),
         .SCALE_EXACT(texture_unit_pkg::ADDRESS_SCALE_EXACT),
         .RANGE_REDUCTION(texture_unit_pkg::ADDRESS_RANGE_REDUCTION),
         .SIZE_BITS(SIZE_BITS),
@@ -97,7 +115,8 @@ module address_unit (
         .u(sample_u),
         .address_mode(state.address_u),
         .size(width),
-        .half(linear),
+        .half(linear || gather),
+        .gather(gather),
         .offset(lanes.offset_u),
         .coordinate(x)
     );
@@ -105,6 +124,7 @@ module address_unit (
         .INTEGER_BITS(INTEGER_BITS),
         .FRACTION_BITS(FRACTION_BITS),
         .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_ROUNDING)),
+        .GATHER_ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_GATHER_ROUNDING)),
         .SCALE_EXACT(texture_unit_pkg::ADDRESS_SCALE_EXACT),
         .RANGE_REDUCTION(texture_unit_pkg::ADDRESS_RANGE_REDUCTION),
         .SIZE_BITS(SIZE_BITS),
@@ -113,7 +133,8 @@ module address_unit (
         .u(sample_v),
         .address_mode(state.address_v),
         .size(height),
-        .half(linear),
+        .half(linear || gather),
+        .gather(gather),
         .offset(lanes.offset_v),
         .coordinate(y)
     );
@@ -191,10 +212,12 @@ module address_unit (
 
     for (genvar n = 0; n < 4; n++) begin : g_tap
       localparam int TAP = 4 * lane + n;
-      logic taken, border;
+      logic taken, border, second_i, second_j;
       logic [texture_unit_pkg::POSITION_BITS-1:0] position;
-      assign taken  = active[lane] && (n == 0 || linear);
-      assign border = outside_u[n%2] || outside_v[n/2];
+      assign taken    = active[lane] && (n == 0 || linear || gather);
+      assign second_i = gather ? n == 1 || n == 2 : n % 2 == 1;
+      assign second_j = gather ? n < 2 : n >= 2;
+      assign border   = outside_u[second_i] || outside_v[second_j] || clamped_off;
       texel_layout #(
           .LAYOUT(memory_pkg::texel_layout_e'(texture_unit_pkg::CACHE_LAYOUT)),
           .TILE_WIDTH_LOG2(texture_unit_pkg::CACHE_TILE_WIDTH_LOG2),
@@ -203,8 +226,8 @@ module address_unit (
           .PITCH_BITS(texture_unit_pkg::PITCH_BITS),
           .POSITION_BITS(texture_unit_pkg::POSITION_BITS)
       ) place (
-          .i(i[(n%2)*SIZE_BITS+:SIZE_BITS]),
-          .j(j[(n/2)*SIZE_BITS+:SIZE_BITS]),
+          .i(second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS]),
+          .j(second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS]),
           .pitch(state.pitch[level]),
           .square_bits(state.square_bits[level]),
           .position(position)

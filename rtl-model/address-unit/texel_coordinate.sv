@@ -7,12 +7,14 @@
 // u:          float32. NaN gives 0, infinities saturate, or give 0 in repeating modes that are reduced.
 // size:       of the level along the axis in texels, at least 1.
 // half:       1 for linear filtering.
+// gather:     1 for a gather, whose coordinate GATHER_ROUNDING rounds.
 // offset:     texel offset.
 // coordinate: signed INTEGER_BITS.FRACTION_BITS; at least one fraction bit.
 module texel_coordinate #(
     parameter int INTEGER_BITS = 17,
     parameter int FRACTION_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
+    parameter fixed_point_pkg::rounding_e GATHER_ROUNDING = ROUNDING,
     parameter bit SCALE_EXACT = 1'b1,
     parameter bit RANGE_REDUCTION = 1'b1,
     parameter int SIZE_BITS = 15,
@@ -23,6 +25,7 @@ module texel_coordinate #(
     input  wire address_unit_pkg::address_mode_e                   address_mode,
     input  wire logic                            [  SIZE_BITS-1:0] size,
     input  wire logic                                              half,
+    input  wire logic                                              gather,
     input  wire logic signed                     [OFFSET_BITS-1:0] offset,
     output logic      signed                     [      WIDTH-1:0] coordinate
 );
@@ -50,6 +53,7 @@ module texel_coordinate #(
         .INTEGER_BITS(INTEGER_BITS),
         .FRACTION_BITS(FRACTION_BITS),
         .ROUNDING(ROUNDING),
+        .GATHER_ROUNDING(GATHER_ROUNDING),
         .RANGE_REDUCTION(RANGE_REDUCTION),
         .SIZE_BITS(SIZE_BITS),
         .OFFSET_BITS(OFFSET_BITS)
@@ -61,6 +65,7 @@ module texel_coordinate #(
         .INTEGER_BITS(INTEGER_BITS),
         .FRACTION_BITS(FRACTION_BITS),
         .ROUNDING(ROUNDING),
+        .GATHER_ROUNDING(GATHER_ROUNDING),
         .SIZE_BITS(SIZE_BITS),
         .OFFSET_BITS(OFFSET_BITS)
     ) snap (

@@ -7,6 +7,7 @@ module texel_coordinate_exact #(
     parameter int INTEGER_BITS = 17,
     parameter int FRACTION_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
+    parameter fixed_point_pkg::rounding_e GATHER_ROUNDING = ROUNDING,
     parameter bit RANGE_REDUCTION = 1'b1,
     parameter int SIZE_BITS = 15,
     parameter int OFFSET_BITS = 6,
@@ -16,6 +17,7 @@ module texel_coordinate_exact #(
     input  wire logic                          next_period,
     input  wire logic        [  SIZE_BITS-1:0] size,
     input  wire logic                          half,
+    input  wire logic                          gather,
     input  wire logic signed [OFFSET_BITS-1:0] offset,
     output logic      signed [      WIDTH-1:0] coordinate
 );
@@ -56,7 +58,7 @@ module texel_coordinate_exact #(
   localparam int SUM_BITS = (MAGNITUDE_BITS > WIDEST + FRACTION_BITS ? MAGNITUDE_BITS : WIDEST + FRACTION_BITS) + 2;
   logic signed [SUM_BITS+1:0] scaled, shifted;
   logic signed [SUM_BITS-1:0] steps;
-  logic signed [SUM_BITS:0] rounded;
+  logic signed [SUM_BITS:0] rounded, of_sample, of_gather;
   assign scaled = {{(SUM_BITS - MAGNITUDE_BITS) {1'b0}}, whole, below_half, lost != '0};
   assign steps = (SUM_BITS'(offset) <<< FRACTION_BITS) -
       (half ? SUM_BITS'(1) <<< (FRACTION_BITS - 1) : '0) +
@@ -68,8 +70,21 @@ module texel_coordinate_exact #(
       .ROUNDING(ROUNDING)
   ) round (
       .value(shifted),
-      .rounded(rounded)
+      .rounded(of_sample)
   );
+  if (GATHER_ROUNDING != ROUNDING) begin : g_gather
+    round_shift #(
+        .WIDTH(SUM_BITS + 2),
+        .BITS(2),
+        .ROUNDING(GATHER_ROUNDING)
+    ) round_gather (
+        .value(shifted),
+        .rounded(of_gather)
+    );
+  end else begin : g_alike
+    assign of_gather = of_sample;
+  end
+  assign rounded = gather ? of_gather : of_sample;
 
   // NaN counts as 0 and an infinity as the end of the format, both without the half texel.
   localparam logic signed [SUM_BITS:0] LARGEST = (SUM_BITS + 1)'({1'b0, {(WIDTH - 1) {1'b1}}});

@@ -6,6 +6,7 @@ module texel_coordinate_float32 #(
     parameter int INTEGER_BITS = 16,
     parameter int FRACTION_BITS = 8,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
+    parameter fixed_point_pkg::rounding_e GATHER_ROUNDING = ROUNDING,
     parameter int SIZE_BITS = 15,
     parameter int OFFSET_BITS = 6,
     localparam int WIDTH = INTEGER_BITS + FRACTION_BITS
@@ -14,6 +15,7 @@ module texel_coordinate_float32 #(
     input  wire logic                          next_period,
     input  wire logic        [  SIZE_BITS-1:0] size,
     input  wire logic                          half,
+    input  wire logic                          gather,
     input  wire logic signed [OFFSET_BITS-1:0] offset,
     output logic      signed [      WIDTH-1:0] coordinate
 );
@@ -45,15 +47,28 @@ module texel_coordinate_float32 #(
       .sum(shifted)
   );
 
-  logic signed [WIDTH-1:0] snapped;
+  logic signed [WIDTH-1:0] snapped, of_sample, of_gather;
   float_to_fixed #(
       .INTEGER_BITS(INTEGER_BITS),
       .FRACTION_BITS(FRACTION_BITS),
       .ROUNDING(ROUNDING)
   ) snap (
       .bits (shifted),
-      .value(snapped)
+      .value(of_sample)
   );
+  if (GATHER_ROUNDING != ROUNDING) begin : g_gather
+    float_to_fixed #(
+        .INTEGER_BITS(INTEGER_BITS),
+        .FRACTION_BITS(FRACTION_BITS),
+        .ROUNDING(GATHER_ROUNDING)
+    ) snap_gather (
+        .bits (shifted),
+        .value(of_gather)
+    );
+  end else begin : g_alike
+    assign of_gather = of_sample;
+  end
+  assign snapped = gather ? of_gather : of_sample;
 
   localparam int SUM_BITS = (INTEGER_BITS > OFFSET_BITS ? INTEGER_BITS : OFFSET_BITS) + 1 + FRACTION_BITS;
   logic signed [SUM_BITS-1:0] sum;

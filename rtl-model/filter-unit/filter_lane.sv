@@ -1,12 +1,13 @@
 `default_nettype none
 
-// The filter of one lane (sample-filter.ts, addSample and finish), in three stages that move on together: a bilinear
-// sample, its level's sum, the result.
+// The filter of one lane (sample-filter.ts, addSample and finish; texel-filter.ts, GatherFilter), in three stages that
+// move on together: a bilinear sample, its level's sum, the result.
 //
 // enable:  1 if every stage moves on.
 // active:  1 if the pass brings taps for the lane; passes of other lanes change no sum.
 // pass:    from 0; the first `samples` passes are samples of the finer level.
 // texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on.
+// gather:  1 for a pass whose sample is the four texels' component `source`, each one a component of the result.
 // linear:  0 for a nearest filter, which reads tap 0: weights 0.
 // samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
 // one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
@@ -37,6 +38,8 @@ module filter_lane #(
     input  wire logic [WEIGHT_BITS:0]                alpha,
     input  wire logic [WEIGHT_BITS:0]                beta,
     input  wire logic                                linear,
+    input  wire logic                                gather,
+    input  wire logic [1:0]                          source,
     input  wire logic [SAMPLES_BITS-1:0]             samples,
     input  wire logic [LEVEL_WEIGHT_BITS-1:0]        level_weight,
     input  wire logic [3:0][CODE_BITS-2:0]           one,
@@ -52,7 +55,7 @@ module filter_lane #(
 
   // A pass with its sample, and the sums with what their result needs.
   logic sampled, first, coarser;
-  logic [3:0][SAMPLE_WIDTH-1:0] bilinear_sample, sample;
+  logic [3:0][SAMPLE_WIDTH-1:0] pass_sample, sample;
   logic [3:0][ACCUMULATOR_BITS-1:0] sum_hi, sum_lo;
   logic [SAMPLES_BITS-1:0] sample_samples, sum_samples;
   logic [LEVEL_WEIGHT_BITS-1:0] sample_level_weight, sum_level_weight;
@@ -73,7 +76,7 @@ module filter_lane #(
   );
 
   for (genvar component = 0; component < 4; component++) begin : g_component
-    logic [SAMPLE_WIDTH-1:0] interpolated;
+    logic [SAMPLE_WIDTH-1:0] interpolated, filtered;
     bilinear #(
         .CODE_BITS(CODE_BITS),
         .WEIGHT_BITS(WEIGHT_BITS),
@@ -119,7 +122,7 @@ module filter_lane #(
           .greatest(reductions[0] == filter_widths_pkg::GREATEST),
           .value(code)
       );
-      assign bilinear_sample[component] = reductions[0] == filter_widths_pkg::WEIGHTED_AVERAGE
+      assign filtered = reductions[0] == filter_widths_pkg::WEIGHTED_AVERAGE
           ? interpolated : SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - CODE_BITS);
       assign lifted = ACCUMULATOR_BITS'($signed(sample[component]));
       assign hi = sum_hi[component];
@@ -137,10 +140,13 @@ module filter_lane #(
     end else begin : g_average
       logic unused;
       assign unused = ^reductions;
-      assign bilinear_sample[component] = interpolated;
+      assign filtered  = interpolated;
       assign next_sum  = added;
       assign result_hi = sum_hi[component];
     end
+    assign pass_sample[component] = gather
+        ? SAMPLE_WIDTH'(texel[component][source]) << (SAMPLE_WIDTH - CODE_BITS) : filtered;
+
     always_ff @(posedge clock) begin
       if (enable && sampled) begin
         if (coarser) sum_lo[component] <= next_sum;
@@ -177,7 +183,7 @@ module filter_lane #(
       sampled <= active;
       first <= pass == '0 || pass == {1'b0, samples};
       coarser <= pass >= {1'b0, samples};
-      sample <= bilinear_sample;
+      sample <= pass_sample;
       sample_samples <= samples;
       sample_level_weight <= level_weight;
 

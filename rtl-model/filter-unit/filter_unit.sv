@@ -1,11 +1,13 @@
 `default_nettype none
 
-// The filter unit (sample-filter.ts): a pass of a quad comes in each cycle, the quad's result leaves three cycles after
+// The filter unit (sample-filter.ts, texel-filter.ts): a pass of a quad comes in each cycle, the quad's result leaves three cycles after
 // its last pass. Backpressure stops all stages.
 //
 // ready_in, valid_in:   with both, a pass is taken: the lanes' ports as in filter_lane, lane 0 at the low end.
 // last:                 1 for the last pass of a quad.
-// one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle.
+// one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle, of a gather the source of its component
+//                       four times.
+// gather:               1 for a pass whose four texels are the result; it may be 1 where GATHERS is.
 // reduction:            of the sampler; REDUCES is 1 where it may be other than WEIGHTED_AVERAGE.
 // ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
 //                       have no meaning.
@@ -20,6 +22,7 @@ module filter_unit #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
     parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
     parameter bit REDUCES = 1'b0,
+    parameter bit GATHERS = 1'b0,
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
@@ -39,6 +42,7 @@ module filter_unit #(
     input  wire logic [3:0][CODE_BITS-2:0]                one,
     input  wire logic [3:0][2:0]                          sources,
     input  wire filter_widths_pkg::reduction_e            reduction,
+    input  wire logic                                     gather,
     output logic                                          valid_out,
     input  wire logic                                     ready_out,
     output logic      [3:0][3:0][31:0]                    color
@@ -58,14 +62,24 @@ module filter_unit #(
     end
   end
 
+  // The texels of a gather have the scale of their component, and are in the result's order.
+  logic gathered;
+  logic [3:0][CODE_BITS-2:0] pass_one;
+  logic [3:0][2:0] pass_sources;
+  assign gathered = GATHERS && gather;
+  for (genvar component = 0; component < 4; component++) begin : g_source
+    assign pass_one[component] = gathered ? one[sources[component][1:0]] : one[component];
+    assign pass_sources[component] = gathered && !sources[component][2] ? 3'(component) : sources[component];
+  end
+
   // What the result needs of the state: the quads in the stages may have different ones.
   logic [3:0][CODE_BITS-2:0] sampled_one, summed_one;
   logic [3:0][2:0] sampled_sources, summed_sources;
   logic [1:0][1:0] reductions;
   always_ff @(posedge clock) begin
     if (ready_in) begin
-      {sampled_one, summed_one} <= {one, sampled_one};
-      {sampled_sources, summed_sources} <= {sources, sampled_sources};
+      {sampled_one, summed_one} <= {pass_one, sampled_one};
+      {sampled_sources, summed_sources} <= {pass_sources, sampled_sources};
       reductions <= {reductions[0], reduction};
     end
   end
@@ -92,6 +106,8 @@ module filter_unit #(
         .alpha(alpha[lane]),
         .beta(beta[lane]),
         .linear(linear[lane]),
+        .gather(gathered),
+        .source(sources[0][1:0]),
         .samples(samples[lane]),
         .level_weight(level_weight[lane]),
         .one(summed_one),

@@ -21,6 +21,14 @@ module lod_unit (
   logic explicit_lod;
   assign explicit_lod = state.lod_source == texture_unit_pkg::LOD_EXPLICIT;
 
+  // Other operations read the view's first level. A state of a unit that only samples has no such member.
+  logic selects;
+  if (texture_unit_pkg::OPERATION_BITS > 0) begin : g_operation
+    assign selects = state.operation == operation_pkg::SAMPLE;
+  end else begin : g_sample
+    assign selects = 1'b1;
+  end
+
   // The size of the view's first level, by which all derivatives are scaled.
   logic [31:0] width, height;
   unsigned_to_float #(
@@ -114,7 +122,7 @@ module lod_unit (
           .axis(lanes.axis_v[lane])
       );
       logic anisotropic;
-      assign anisotropic = !explicit_lod && state.max_anisotropy > ONE;
+      assign anisotropic = selects && !explicit_lod && state.max_anisotropy > ONE;
       assign rho = anisotropic ? minor : major;
       assign samples[lane] = anisotropic ? rate : texture_unit_pkg::SAMPLES_BITS'(1);
     end else begin : g_isotropic
@@ -198,9 +206,11 @@ module lod_unit (
         .lod(lod),
         .magnified(magnified)
     );
-    assign lanes.linear[lane] = magnified ? state.mag_linear : state.min_linear;
+    assign lanes.linear[lane] = selects && (magnified ? state.mag_linear : state.min_linear);
 
     logic [LOD_WIDTH-1:0] unused_parameter;
+    logic [texture_unit_pkg::LEVEL_BITS-1:0] level_hi, level_lo;
+    logic [texture_unit_pkg::LEVEL_WEIGHT_BITS-1:0] weight;
     level_selection #(
         .LOD_INTEGER_BITS(texture_unit_pkg::LOD_FORMAT_INTEGER_BITS),
         .LOD_FRACTION_BITS(texture_unit_pkg::LOD_FORMAT_FRACTION_BITS),
@@ -217,10 +227,13 @@ module lod_unit (
         .view_min_lod(state.view_min_lod),
         .mip_linear(state.mip_linear),
         .level_parameter(unused_parameter),
-        .level_hi(lanes.level_hi[lane]),
-        .level_lo(lanes.level_lo[lane]),
-        .level_weight(level_weight[lane])
+        .level_hi(level_hi),
+        .level_lo(level_lo),
+        .level_weight(weight)
     );
+    assign lanes.level_hi[lane] = selects ? level_hi : state.first_level;
+    assign lanes.level_lo[lane] = selects ? level_lo : state.first_level;
+    assign level_weight[lane]   = selects ? weight : '0;
   end
 
   // Both levels take N passes. A quad without active lanes has one, which is empty.

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
 import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
-import { UNIT_DESIGNS } from './units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS } from './units/unit-designs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
@@ -19,13 +19,18 @@ const modules = sources.filter((file) => !packages.includes(file));
 const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 
 /** The files of `texture_unit_pkg` for designs that differ in what the units have. */
-const unitPackages = UNIT_DESIGNS.map((design, n) => {
-  const folder = join(root, 'out/rtl/packages', `${n}`);
+const unitPackages = UNIT_DESIGNS.map((design, n) => packageFile(`${n}`, unitPackage(design, 16)));
+
+/** That of a unit with every operation. */
+const mixedPackage = packageFile('mixed', unitPackage(UNIT_DESIGNS[0], 16, MIXED_SAMPLING));
+
+function packageFile(name: string, text: string): string {
+  const folder = join(root, 'out/rtl/packages', name);
   const file = join(folder, 'texture_unit_pkg.sv');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, unitPackage(design, 16));
+  writeFileSync(file, text);
   return file;
-});
+}
 
 /** The outputs that inputs reach without a register, as Yosys selects them. */
 const REACHED = '%co*:-$dff,$sdff,$dffe,$sdffe,$memwr_v2 o:* %i';
@@ -38,7 +43,7 @@ describe.sequential('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only --assert -Wall', (file) => {
     const top = basename(file, '.sv');
     // All other modules that take a design are inside the texture unit.
-    for (const design of top === 'texture_unit' ? unitPackages : [unitPackages[0]]) {
+    for (const design of top === 'texture_unit' ? [...unitPackages, mixedPackage] : [unitPackages[0]]) {
       const args = ['--lint-only', '--assert', '-Wall', ...folders, ...packages, design, file, '--top-module', top];
       const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
       expect(stdout + stderr).toBe('');
@@ -50,13 +55,15 @@ describe.sequential('every module in SystemVerilog', () => {
     expect([lines[0], lines.at(-1)]).toEqual(['`default_nettype none', '`default_nettype wire']);
   });
 
-  const packageTexts = [...packages, unitPackages[0]].map((file): [string, string] => [
-    basename(file),
-    readFileSync(resolve(root, file), 'utf8'),
-  ]);
-
-  it.each(modules)('%s is read by Yosys and has neither latches, loops nor assertions', async (file) => {
-    const top = basename(file, '.sv');
+  const read = [
+    ...modules.map((file) => [basename(file, '.sv'), 'plain', unitPackages[0]] as const),
+    ['texture_unit', 'mixed', mixedPackage] as const,
+  ];
+  it.each(read)('%s (%s) is read by Yosys and has neither latches, loops nor assertions', async (top, _, design) => {
+    const packageTexts = [...packages, design].map((file): [string, string] => [
+      basename(file),
+      readFileSync(resolve(root, file), 'utf8'),
+    ]);
     const texts = new Map([...packageTexts, ...sourcesOf(top)]);
     // ROMs of one word take the place of the files that modules read by default.
     const roms = [...texts.values()].flatMap((text) =>

@@ -9,7 +9,14 @@ import { RequestWork } from '../../experiments/replay/request-work.ts';
 import type { UnitSampling } from '../../forms/parameters/unit-widths.ts';
 import { directedRun } from '../../forms/rtl/directed-run.ts';
 import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
-import { rtlStates, type RtlStates, type RunFilesSink, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
+import {
+  optionFor,
+  rtlStates,
+  type RtlStates,
+  type RunFilesSink,
+  stateWithoutRtl,
+  writeRtlRun,
+} from '../../forms/rtl/rtl-run.ts';
 import { fieldsWithoutRtl } from '../../forms/rtl/without-rtl.ts';
 import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
@@ -24,6 +31,7 @@ interface RtlOptions {
   readonly directed?: boolean;
   readonly states: number;
   readonly reductions?: boolean;
+  readonly gathers?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -43,6 +51,7 @@ export function rtlCommand(command: Command): Command {
     )
     .option('--states <n>', 'texture states that the unit holds', countUpTo(MOST_STATES), DEFAULT_STATES)
     .option('--reductions', 'the unit also takes the least or the greatest texel (VkSamplerReductionMode min, max)')
+    .option('--gathers', 'the unit also takes gathers (OpImageGather, gather4)')
     .addHelpText(
       'after',
       `
@@ -57,7 +66,8 @@ Examples:
     .action(run);
 }
 
-async function run(name: string, { out, requests, directed, states, reductions = false }: RtlOptions): Promise<void> {
+async function run(name: string, options: RtlOptions): Promise<void> {
+  const { out, requests, directed, states, reductions = false, gathers = false } = options;
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,
@@ -66,7 +76,7 @@ async function run(name: string, { out, requests, directed, states, reductions =
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
   const corners = directed ? directedRun(design) : null;
   const held = Math.max(states, corners?.states.length ?? 0);
-  const sampling = { reductions };
+  const sampling = { reductions, gathers };
   const sources = rtlFiles(design, held, sampling);
   const outputs = [...sources.keys()].map((file) => join(out, file));
   await withOutputs({ inputs: [name, requests], outputs }, async (files) => {
@@ -132,10 +142,12 @@ function checkStates(
 ): void {
   const without = stateWithoutRtl(states, sampling);
   if (without >= 0) {
+    const option = optionFor(states.bindings[without], sampling);
     const expected =
-      'expected a sample of a 2D view with nearest or linear filters, an 8-bit or packed format, and weighted averages, ' +
-      'or min or max with --reductions';
-    throw new TraceError({ file, line: lines[without] }, 'request', `has no SystemVerilog, ${expected}`);
+      option === undefined
+        ? 'a sample of a 2D view with nearest or linear filters, an 8-bit or packed format, and weighted averages'
+        : `--${option}`;
+    throw new TraceError({ file, line: lines[without] }, 'request', `has no SystemVerilog, expected ${expected}`);
   }
   if (lines.length > held) {
     throw new UsageError(`${file}: has ${lines.length} texture states, expected --states ${lines.length}`);

@@ -178,12 +178,16 @@ export function isPlain(binding: Binding): boolean {
   return design.text !== 'vulkan-1.1' && averages && isPlainDesign(design) && isPlainSample(binding);
 }
 
-/** True for the states of the plain path but for their reduction: uncompressed codes of a 2D view of one plane. */
-export function isPlainSample(binding: Binding): boolean {
-  const { op, dimensions, cube, image, view, sampler, instruction } = binding;
+/** True for samples of the plain path but for their reduction. */
+function isPlainSample(binding: Binding): boolean {
+  return binding.op === 'sample' && isPlainAccess(binding);
+}
+
+/** True for the images and samplers of the plain path, whatever reads them: uncompressed codes of a 2D view of one plane. */
+export function isPlainAccess(binding: Binding): boolean {
+  const { dimensions, cube, image, view, sampler, instruction } = binding;
   const { componentType, sharedExponentBits } = readFormat(binding);
   return (
-    op === 'sample' &&
     image !== UNBOUND_IMAGE &&
     dimensions === 2 &&
     !cube &&

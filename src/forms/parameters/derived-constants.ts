@@ -19,6 +19,7 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
   return {
     address: {
       rounding: roundingCode(address.rounding),
+      gatherRounding: roundingCode(address.gatherRounding === 'same' ? address.rounding : address.gatherRounding),
       scaleExact: address.scalePrecision === 'exact',
       layerRounding: roundingCode(address.layerRounding === 'nearest-even' ? 'nearest-even' : 'nearest-up'),
     },

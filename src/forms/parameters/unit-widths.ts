@@ -20,15 +20,17 @@ export function srgbEntryBits({ filter: { srgbTable, srgbLinearBits } }: Pick<De
 export interface UnitSampling {
   /** Reductions to the least and the greatest texel (VkSamplerReductionMode). */
   readonly reductions: boolean;
+  /** Gathers: the four texels of a linear footprint at the view's first level, one component of each. */
+  readonly gathers: boolean;
 }
 
-export const PLAIN_SAMPLING: UnitSampling = { reductions: false };
+export const PLAIN_SAMPLING: UnitSampling = { reductions: false, gathers: false };
 
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
  */
-export function unitWidths(design: Design, states: number, { reductions } = PLAIN_SAMPLING) {
+export function unitWidths(design: Design, states: number, { reductions, gathers } = PLAIN_SAMPLING) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
   const registers = new StateRegisters(plainState(design)).all;
@@ -60,6 +62,8 @@ export function unitWidths(design: Design, states: number, { reductions } = PLAI
     // A sum of weights that is less than 1 is no texel of a nearest filter.
     linearBits: filter.weightScale === 'all-ones-over-power-of-two' ? 1 : 0,
     reductionBits: reductions ? 2 : 0,
+    operationBits: gathers ? 2 : 0,
+    gathers: Number(gathers),
     codeBits: plainCodeBits(design),
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,

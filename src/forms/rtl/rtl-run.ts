@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { bindState } from '../../../rtl-model/state/binding.ts';
+import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import type { UnitSampling } from '../parameters/unit-widths.ts';
@@ -20,6 +20,12 @@ export type RtlStates = ReturnType<typeof rtlStates>;
 /** The number of the first state that the unit in SystemVerilog does not take; -1 if it takes all. */
 export function stateWithoutRtl({ bindings }: RtlStates, sampling: UnitSampling): number {
   return bindings.findIndex((binding) => !isUnitState(binding, sampling));
+}
+
+/** The one part of the sampling with which the unit would take a state; undefined if there is none. */
+export function optionFor(binding: Binding, sampling: UnitSampling): keyof UnitSampling | undefined {
+  const names = Object.keys(sampling) as (keyof UnitSampling)[];
+  return names.find((name) => isUnitState(binding, { ...sampling, [name]: true }));
 }
 
 /** Takes the files of a run by name. */

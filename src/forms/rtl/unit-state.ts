@@ -2,7 +2,7 @@ import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
-import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import { readFormat } from '../../../rtl-model/state/read-format.ts';
 import { ADDRESS_MODES, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
@@ -12,18 +12,28 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { unsignedField } from '../golden/golden-field.ts';
 import { GoldenFile } from '../golden/golden-file.ts';
-import { isPlainSample } from '../golden/state-constants.ts';
+import { isPlainAccess } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
 import { stateMembers, unitStructs } from './unit-structs.ts';
 import { constantName, type Member } from '../parameters/package-text.ts';
-import { PLAIN_SAMPLING, unitWidths } from '../parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling, unitWidths } from '../parameters/unit-widths.ts';
 import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 
 /** True for the states that the units in SystemVerilog take. */
-export function isUnitState(binding: Binding, { reductions } = PLAIN_SAMPLING): boolean {
-  const { reductionMode: mode } = binding.sampler;
-  const reduces = mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
-  return reduces && isPlainSample(binding) && plainFormat(readFormat(binding)) !== null;
+export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
+  return isUnitOperation(binding, sampling) && isPlainAccess(binding) && plainFormat(readFormat(binding)) !== null;
+}
+
+function isUnitOperation({ op, sampler, instruction }: Binding, { reductions, gathers }: UnitSampling): boolean {
+  const { reductionMode: mode } = sampler;
+  switch (op) {
+    case 'sample':
+      return mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
+    case 'gather':
+      return gathers && instruction.gatherOffsets === undefined && instruction.gatherOrigin !== 'nearest';
+    default:
+      return false;
+  }
 }
 
 /** Writes the `state_t` of each state, for `$readmemh`: a hexadecimal word a line. @param bindings `isUnitState` of each */
@@ -35,8 +45,11 @@ export function writeUnitStates(bindings: readonly Binding[], sink: TextSink, sa
 }
 
 function valuesOf(binding: Binding) {
-  const { sampler, instruction, image, view, arrayed, design } = binding;
+  const { op, sampler, instruction, image, view, arrayed, design, firstLevel } = binding;
   const format = readFormat(binding);
+  const samples = op === 'sample';
+  const leastLevel = samples ? 0 : Math.floor(view.minLod);
+  const sources = componentSources(view.components);
   const { components, componentType } = plainFormat(format)!;
   const unit = new LodUnit(binding, { passes: () => 1 });
   const { levels } = image;
@@ -63,9 +76,15 @@ function valuesOf(binding: Binding) {
     layers: one(view.layerCount),
     components: one(components),
     component_type: one(componentType),
-    border_texel: [...borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits))],
-    sources: componentSources(view.components),
-    reduction: one(REDUCTION_MODES.indexOf(sampler.reductionMode)),
+    border_texel: [
+      ...(firstLevel < leastLevel
+        ? outOfBounds(format)
+        : borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits))),
+    ],
+    sources: op === 'gather' ? sources.map(() => sources[instruction.component ?? 0]) : sources,
+    reduction: one(samples ? REDUCTION_MODES.indexOf(sampler.reductionMode) : 0),
+    operation: one(OPERATIONS.indexOf(op)),
+    least_level: one(leastLevel),
     width: levels.map(({ width }) => width),
     height: levels.map(({ height }) => height),
     base: levels.map(({ base }) => base),
@@ -73,6 +92,11 @@ function valuesOf(binding: Binding) {
     pitch: levels.map(({ row }) => row[tileHeight] ?? 0),
     square_bits: levels.map(({ width, height }) => Math.ceil(Math.log2(Math.min(width, height)))),
   };
+}
+
+/** The codes of a texel out of bounds (D3D11.3 5.8.5): zeros, and the constant 1 of an alpha that the format lacks. */
+function outOfBounds({ order }: TexelFormat): readonly number[] {
+  return [0, 0, 0, order.includes(3) ? 0 : 1];
 }
 
 /** The float32 operands of lanes. */

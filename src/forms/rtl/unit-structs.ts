@@ -44,6 +44,16 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
     components('border_texel', w.codeBits, 'codes of r, g, b, a, signed'),
     components('sources', 3, 'of the swizzle: 0 to 3 for r, g, b, a, 4 zero, 5 one'),
     ...(w.reductionBits > 0 ? [bits('reduction', w.reductionBits, 'filter_widths_pkg::reduction_e')] : []),
+    ...(w.operationBits > 0
+      ? [
+          bits(
+            'operation',
+            w.operationBits,
+            'operation_pkg::operation_e; sources of a gather are those of its component',
+          ),
+          bits('least_level', w.levelBits, 'of the image: texels of finer levels are out of bounds; 0 for samples'),
+        ]
+      : []),
     levels('width', w.sizeBits, 'texels'),
     levels('height', w.sizeBits, 'texels'),
     levels('base', w.addressBits, 'byte address of layer 0'),

@@ -9,7 +9,7 @@ const FILTER_LATENCY = 4;
 /** The most ways: the order of use has a bit for each pair of them. */
 export const MOST_WAYS = 64;
 
-/** Fields that are tables of the modules, or that no sample of the plain path meets. */
+/** Fields that are tables or roundings of the modules. */
 const HELD_FIELDS = ['lod.log2Table.rounding', 'lod.log2Table.entries', 'filter.srgbTable', 'address.gatherRounding'];
 
 /** The other fields that a design may leave out, but those of a memory's rows, which go with the rows. */

@@ -1,44 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
-import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { BORDER_ADDRESS, Footprints, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
-import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
-import { anyBindings } from '../units/unit-states.ts';
+import { anyBindings, planOf } from '../units/unit-states.ts';
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 48;
 
-function leaf(design: Design): Leaf {
+function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
   return unitLeaf(
     'address_unit',
     design,
-    anyBindings(design, STATES),
+    anyBindings(design, STATES, sampling),
     [
       structPort(design, STATES, 'lanes', 'lanes_t'),
       { name: 'pass_number', width: unitWidths(design, STATES).passBits },
     ],
     [structPort(design, STATES, 'pass', 'pass_t', ['word', 'byte_offset'])],
+    sampling,
   );
 }
 
 /** Random passes of random quads under random states. Addresses have a meaning for taps that read a texel. */
-function vectors(design: Design): Vectors {
+function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(2);
-  const bindings = anyBindings(design, STATES);
+  const bindings = anyBindings(design, STATES, sampling);
   const units = bindings.map((binding) => {
-    const plan = new SamplePlan(binding);
+    const plan = planOf(binding);
     return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
   });
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
@@ -70,7 +70,8 @@ function vectors(design: Design): Vectors {
       put(taps.map((address) => Number(address >= 0)));
       put(taps.map((address) => (address >= 0 ? Math.floor(address / 4) : NaN)));
       put(taps.map((address) => (address >= 0 ? address % 4 : NaN)));
-      put(taps.map((address) => Number(address === BORDER_ADDRESS)));
+      // What is out of bounds is on the border of a state whose border is such a texel.
+      put(taps.map((address) => Number(address === BORDER_ADDRESS || address === ZERO_ADDRESS)));
       const mask = foot.tapCount.reduce((bits, count, lane) => bits + (count > 0 ? 2 ** lane : 0), 0);
       put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta);
       if (tellsLinear) put(lanes.filter);
@@ -79,9 +80,19 @@ function vectors(design: Design): Vectors {
   };
 }
 
+/** Connections of the coordinate along u. */
+const HALVES = '.half(linear || gather),\n        .gather(gather),\n        .offset(lanes.offset_u)';
+const ROUNDINGS = `.GATHER_ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_GATHER_ROUNDING)),
+        .SCALE_EXACT(texture_unit_pkg::ADDRESS_SCALE_EXACT),
+        .RANGE_REDUCTION(texture_unit_pkg::ADDRESS_RANGE_REDUCTION),
+        .SIZE_BITS(SIZE_BITS),
+        .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
+    ) coordinate_u`;
+
 describe('address_unit', () => {
-  it.each(UNIT_DESIGNS)('of $name gives the footprints of the sample plan', async (design) => {
+  it.each(UNIT_DESIGNS)('of $name gives the footprints of the plan of each operation', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+    expect(await firstDifference(leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING))).toBeNull();
   });
 
   itIsSynthesized(() => {
@@ -98,11 +109,24 @@ describe('address_unit', () => {
       ['.address_mode(state.address_v),\n          .texel(j', '.address_mode(state.address_u),\n          .texel(j'],
     ],
     ['the layer is that of the view', ['state.base_layer + (state.arrayed', '(state.base_layer & 0) + (state.arrayed']],
-    ['the border along v is read', ['outside_u[n%2] || outside_v[n/2]', 'outside_u[n%2]']],
+    ['the border along v is read', ['outside_u[second_i] || outside_v[second_j]', 'outside_u[second_i]']],
   ];
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
+  });
+
+  const mixed: readonly Mutant[] = [
+    ['a gather reads one texel', ['n == 0 || linear || gather)', 'n == 0 || linear)']],
+    ['a gather begins at the nearest texel', [HALVES, HALVES.replace('.half(linear || gather)', '.half(linear)')]],
+    ['taps of a gather are in the order of a sample along u', ['gather ? n == 1 || n == 2', "1'b0 ? n == 1 || n == 2"]],
+    ['taps of a gather are in the order of a sample along v', ['gather ? n < 2', "1'b0 ? n < 2"]],
+    ['levels that are clamped off are read', ['level < state.least_level', "1'b0 && level < state.least_level"]],
+    ['a gather is rounded as a sample', [ROUNDINGS, ROUNDINGS.replace('_GATHER_ROUNDING', '_ROUNDING')]],
+  ];
+  itFinds(mixed, () => {
+    const design = UNIT_DESIGNS.find(({ address }) => !['same', address.rounding].includes(address.gatherRounding))!;
+    return [leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING)];
   });
 
   const scaled: readonly Mutant[] = [['every lane is linear', ['linear[lane] = linear', "linear[lane] = 1'b1"]]];

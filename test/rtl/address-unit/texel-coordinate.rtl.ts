@@ -4,6 +4,7 @@ import { clampCoordinate, reductionOf, wholePeriods } from '../../../rtl-model/a
 import { TexelCoordinate } from '../../../rtl-model/address-unit/texel-coordinate.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { fixed } from '../../../rtl-model/fixed-point/format.ts';
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { ADDRESS_MODES } from '../../../rtl-model/state/sampler.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
@@ -75,7 +76,8 @@ describe('range_reduction', () => {
 describe('texel_coordinate', () => {
   const OFFSET_BITS = 6;
 
-  function leaf({ coordinate, rounding, scalePrecision, rangeReduction }: AddressDesign, sizeBits: number): Leaf {
+  function leaf(address: AddressDesign, sizeBits: number): Leaf {
+    const { coordinate, rounding, gatherRounding, scalePrecision, rangeReduction } = address;
     const { integerBits, fractionBits } = coordinate;
     return {
       module: 'texel_coordinate',
@@ -84,6 +86,7 @@ describe('texel_coordinate', () => {
         INTEGER_BITS: integerBits,
         FRACTION_BITS: fractionBits,
         ROUNDING: roundingConstant(rounding),
+        GATHER_ROUNDING: roundingConstant(gatherRounding === 'same' ? rounding : gatherRounding),
         SCALE_EXACT: Number(scalePrecision === 'exact'),
         RANGE_REDUCTION: Number(rangeReduction),
         SIZE_BITS: sizeBits,
@@ -94,6 +97,7 @@ describe('texel_coordinate', () => {
         { name: 'address_mode', width: 3 },
         { name: 'size', width: sizeBits },
         { name: 'half', width: 1 },
+        { name: 'gather', width: 1 },
         { name: 'offset', width: OFFSET_BITS, signed: true },
       ],
       outputs: [{ name: 'coordinate', width: integerBits + fractionBits, signed: true }],
@@ -102,14 +106,17 @@ describe('texel_coordinate', () => {
 
   function vectors(address: AddressDesign, sizeBits: number): Vectors {
     const format = fixed('coordinate', address.coordinate.integerBits, address.coordinate.fractionBits);
-    const units = ADDRESS_MODES.map((mode) => new TexelCoordinate(address, format, reductionOf(mode)));
+    const { rounding, gatherRounding } = address;
+    const unitsOf = (mode: RoundingMode) =>
+      ADDRESS_MODES.map((each) => new TexelCoordinate({ ...address, rounding: mode }, format, reductionOf(each)));
+    const units = [rounding, gatherRounding === 'same' ? rounding : gatherRounding].map(unitsOf);
     const largest = 2 ** sizeBits - 1;
     const size: Draw = (dice) =>
       dice.chance(0.5) ? 2 ** dice.integer(0, sizeBits - 1) : Math.max(1, dice.bits() & largest & -dice.integer(1, 8));
-    const draws = [anyCoordinate, anyMode, size, integerWithin(0, 1), integerWithin(-32, 31)];
+    const draws = [anyCoordinate, anyMode, size, integerWithin(0, 1), integerWithin(0, 1), integerWithin(-32, 31)];
     return randomInputs(draws, (values) => {
-      const [u, mode, size, half, offset] = values;
-      values[5] = units[mode].snap(bitsToFloat(u), size, half / 2, offset);
+      const [u, mode, size, half, gather, offset] = values;
+      values[6] = units[gather][mode].snap(bitsToFloat(u), size, half / 2, offset);
     });
   }
 
@@ -119,6 +126,7 @@ describe('texel_coordinate', () => {
 
   const exact = FULL_QUALITY.address;
   const float32 = D3D_MINIMUM.address;
+  const GATHERED_EXACTLY = design(exact, { gatherRounding: 'floor' });
   const designs: [string, number, AddressDesign][] = [
     ['full-quality', 15, exact],
     ['d3d11.3-minimum', 15, float32],
@@ -146,6 +154,8 @@ describe('texel_coordinate', () => {
       18,
       design(float32, { coordinate: { integerBits: 19, fractionBits: 12 }, rounding: 'nearest-up' }),
     ],
+    ['exact, gathers rounded down', 15, GATHERED_EXACTLY],
+    ['float32, gathers rounded up', 15, design(float32, { gatherRounding: 'ceil' })],
   ];
   it.each(designs)('snaps any float32 like TexelCoordinate (%s)', async (_, sizeBits, address) => {
     expect(await firstDifference(leaf(address, sizeBits), vectors(address, sizeBits))).toBeNull();
@@ -172,6 +182,12 @@ describe('texel_coordinate', () => {
     ['no period is added', float32, ['next_period ? ONE', "1'b0 ? ONE"]],
     ['half a texel is a whole one', float32, ["32'hbf00_0000", "32'hbf80_0000"]],
     ['the period of the exact way is missing', exact, ['(next_period ? SUM_BITS', "(1'b0 ? SUM_BITS"]],
+    ['a gather is rounded as a sample', GATHERED_EXACTLY, ['rounded = gather ?', "rounded = 1'b0 ?"]],
+    [
+      'a sample is rounded as a gather',
+      design(float32, { gatherRounding: 'ceil' }),
+      ['snapped = gather ?', "snapped = 1'b1 ?"],
+    ],
   ];
   itFinds(mutants, (address) => [leaf(address, 15), vectors(address, 15)]);
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
+import type { FilterUnit } from '../../../rtl-model/filter-unit/filter-unit.ts';
 import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
+import { GatherFilter } from '../../../rtl-model/filter-unit/texel-filter.ts';
 import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -13,6 +15,7 @@ import { bind } from '../../../rtl-model/state/binding.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
+import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
@@ -22,9 +25,11 @@ import { firstDifference, type Leaf, type Vectors, weightScaleConstant } from '.
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
 const LANES = 4;
+const REDUCES: UnitSampling = { ...PLAIN_SAMPLING, reductions: true };
+const GATHERS: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
 const LANE_TEXELS = 16;
 
-function leaf(design: Design, reduces = false): Leaf {
+function leaf(design: Design, { reductions, gathers } = PLAIN_SAMPLING): Leaf {
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
   const samplesBits = Math.ceil(Math.log2(largest + 1));
@@ -51,7 +56,8 @@ function leaf(design: Design, reduces = false): Leaf {
       LARGEST_RATE: largest,
       ROUNDING: rounding,
       WEIGHT_SCALE: weightScaleConstant(filter.weightScale),
-      REDUCES: `1'b${Number(reduces)}`,
+      REDUCES: `1'b${Number(reductions)}`,
+      GATHERS: `1'b${Number(gathers)}`,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
@@ -66,6 +72,7 @@ function leaf(design: Design, reduces = false): Leaf {
       ofLane('one', codeBits - 1),
       ofLane('sources', 3),
       { name: 'reduction', width: 2 },
+      bit('gather'),
     ],
     outputs: [bit('ready_in'), bit('valid_out'), ofLane('color', 32, 4 * LANES)],
     files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest).fill(0, 0, 1)) },
@@ -74,28 +81,35 @@ function leaf(design: Design, reduces = false): Leaf {
 
 /** The filter of a texture state, and the constants that the hardware has of it. */
 interface State {
-  readonly filter: SampleFilter;
+  readonly filter: FilterUnit;
+  readonly gathers: boolean;
   readonly scales: readonly ComponentScale[];
   readonly sources: readonly number[];
   /** The number of its reduction in REDUCTION_MODES. */
   readonly reduction: number;
 }
 
-function statesOf(design: Design, reduces: boolean): readonly State[] {
+/** A sample of each of five formats; where a unit gathers, a gather of each, too. */
+function statesOf(design: Design, { reductions, gathers: all }: UnitSampling): readonly State[] {
   const formats = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
-  return formats.map((name, n) => {
+  return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
+    const gathers = n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
     const memory = layOutImages([flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes))], 'linear');
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
-    const reduction = reduces ? n % 3 : 0;
+    const reduction = reductions && !gathers ? n % 3 : 0;
     const reductionMode = REDUCTION_MODES[reduction];
     const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode };
     const view = { ...wholeView(memory.images[0]), components };
-    const binding = bind(design, memory, { image: 0, view, sampler, instruction: IMPLICIT }, 0);
+    const component = n % 4;
+    const instruction = gathers ? { ...IMPLICIT, op: 'gather' as const, component } : IMPLICIT;
+    const binding = bind(design, memory, { image: 0, view, sampler, instruction }, 0);
+    const sources = componentSources(components);
     return {
-      filter: new SampleFilter(binding, new SamplePlan(binding).shape),
+      filter: gathers ? new GatherFilter(binding) : new SampleFilter(binding, new SamplePlan(binding).shape),
+      gathers,
       scales: filterScales(binding),
-      sources: componentSources(components),
+      sources: gathers ? sources.map(() => sources[component]) : sources,
       reduction,
     };
   });
@@ -118,20 +132,21 @@ class Quad {
     const { samples, levelWeight, passes, filter } = this.lanes;
     for (let lane = 0; lane < LANES; lane++) {
       filter[lane] = dice.integer(0, 1);
-      samples[lane] = dice.pick(design.lod.anisotropicRates);
-      levelWeight[lane] = dice.chance(0.4) ? 0 : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
+      samples[lane] = state.gathers ? 1 : dice.pick(design.lod.anisotropicRates);
+      levelWeight[lane] =
+        state.gathers || dice.chance(0.4) ? 0 : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
       passes[lane] = samples[lane] * (levelWeight[lane] === 0 ? 1 : 2);
     }
     this.passes = Math.max(...passes);
     this.nextPass();
   }
 
-  /** Lanes whose passes are over have no taps; a lane has four, or one with a nearest filter. Weights are often 0 or 1. */
+  /** Lanes whose passes are over have no taps; a lane has four, or one of a nearest sample. Weights are often 0 or 1. */
   nextPass(): void {
     this.pass++;
     const { dice, foot, lanes, state } = this;
     for (let lane = 0; lane < LANES; lane++) {
-      foot.tapCount[lane] = this.pass < lanes.passes[lane] ? 1 + 3 * lanes.filter[lane] : 0;
+      foot.tapCount[lane] = this.pass < lanes.passes[lane] ? (state.gathers ? 4 : 1 + 3 * lanes.filter[lane]) : 0;
       const one = foot.tapCount[lane] === 4 ? 2 ** this.design.filter.weightBits : 0;
       const [alpha, beta] = [0, 1].map(() => dice.pick([0, one, dice.integer(0, one)]));
       foot.alpha[lane] = alpha;
@@ -149,9 +164,9 @@ class Quad {
 }
 
 /** Two vectors a cycle, before and after the clock's edge; passes come and results are taken by chance. */
-function cycles(design: Design, reduces = false): Vectors {
+function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(1);
-  const states = statesOf(design, reduces);
+  const states = statesOf(design, sampling);
   let quad = new Quad(design, dice, dice.pick(states));
   const inputs = { reset: 1, valid: 0, ready: 0 };
   /** The results of the quads whose last pass is in each stage, the third one's on the ports. */
@@ -201,7 +216,7 @@ function cycles(design: Design, reduces = false): Vectors {
       put(lanes.levelWeight);
       put(state.scales.map(({ one }) => one));
       put(state.sources);
-      put([state.reduction]);
+      put([state.reduction, Number(state.gathers)]);
       if (clock === 1) edge();
       put([Number(stages[2] === null || inputs.ready === 1), Number(stages[2] !== null)]);
       put(color);
@@ -223,8 +238,16 @@ describe('filter_unit', () => {
 
   it('gives the least and the greatest of the texels that have a weight, where it reduces', async () => {
     const design = FILTER_DESIGNS[5];
-    expect(await firstDifference(leaf(design, true), cycles(design, true))).toBeNull();
+    expect(await firstDifference(leaf(design, REDUCES), cycles(design, REDUCES))).toBeNull();
   });
+
+  it.each([FILTER_DESIGNS[0], FILTER_DESIGNS[1], FILTER_DESIGNS[5]])(
+    'of $name gives a component of four texels, between samples and reductions',
+    async (design) => {
+      const sampling = { ...REDUCES, gathers: true };
+      expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+    },
+  );
 
   const reductionMutants: readonly Mutant[] = [
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],
@@ -244,7 +267,18 @@ describe('filter_unit', () => {
       ['reductions <= {reductions[0], reduction}', 'reductions <= {2{reduction}}'],
     ],
   ];
-  itFinds(reductionMutants, () => [leaf(FILTER_DESIGNS[5], true), cycles(FILTER_DESIGNS[5], true)]);
+  itFinds(reductionMutants, () => [leaf(FILTER_DESIGNS[5], REDUCES), cycles(FILTER_DESIGNS[5], REDUCES)]);
+
+  const gatherMutants: readonly Mutant[] = [
+    ['a gather is interpolated', ['assign pass_sample[component] = gather', "assign pass_sample[component] = 1'b0"]],
+    ['a gather is the first texel', ['texel[component][source]', 'texel[0][source]']],
+    ['a gather has another component', ['texel[component][source]', 'texel[component][component]']],
+    ['a texel is divided by the 1 of its place', ['gathered ? one[sources', "1'b0 ? one[sources"]],
+    ['texels are swizzled', ['gathered && !sources[component][2]', "1'b0 && !sources[component][2]"]],
+    ['a constant is gathered', ['gathered && !sources[component][2]', 'gathered']],
+    ['every pass is a gather', ['GATHERS && gather', 'GATHERS']],
+  ];
+  itFinds(gatherMutants, () => [leaf(FILTER_DESIGNS[0], GATHERS), cycles(FILTER_DESIGNS[0], GATHERS)]);
 
   const mutants: readonly Mutant[] = [
     ['a stage moves on while the result waits', ['.enable(ready_in)', ".enable(1'b1)"]],

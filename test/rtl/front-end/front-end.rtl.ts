@@ -3,9 +3,10 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings } from '../units/unit-states.ts';
@@ -14,21 +15,22 @@ import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 32;
 
-function leaf(design: Design): Leaf {
-  const derivatives = ['dudx', 'dvdx', 'dudy', 'dvdy'];
+function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
+  const ofLod = ['dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod'];
   return unitLeaf(
     'front_end',
     design,
-    anyBindings(design, STATES),
+    anyBindings(design, STATES, sampling),
     [structPort(design, STATES, 'quad', 'quad_t')],
-    [structPort(design, STATES, 'derived', 'derived_t', derivatives)],
+    [structPort(design, STATES, 'derived', 'derived_t', ofLod)],
+    sampling,
   );
 }
 
-/** Random quads of random states. Derivatives have a meaning where the LOD is not an operand. */
-function vectors(design: Design): Vectors {
+/** Random quads of random states. Derivatives have a meaning for samples whose LOD is not an operand. */
+function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(2);
-  const bindings = anyBindings(design, STATES);
+  const bindings = anyBindings(design, STATES, sampling);
   const frontEnds = bindings.map((binding) => new FrontEnd(binding));
   const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
@@ -36,18 +38,19 @@ function vectors(design: Design): Vectors {
     count: RANDOM / 25,
     fill: (n, values) => {
       const state = n % STATES;
-      const { instruction } = bindings[state];
+      const { op, instruction } = bindings[state];
       drawQuad(batch, bindings[state], dice);
       frontEnds[state].load(batch, 0, 1, lanes, 0);
       const put = portWriter(values);
       const quad = [state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]];
       const { s, t, q, layer, lod, minLod, dsdx, dtdx, dsdy, dtdy } = batch;
       put([state], quad, ...[s, t, q, layer, lod, minLod, dsdx, dtdx, dsdy, dtdy].map(floatPatterns));
+      const ofSamples = (array: Float32Array) => (op === 'sample' ? floatPatterns(array) : array.map(() => NaN));
       const derived = (array: Float32Array) =>
-        instruction.lod === 'explicit' ? array.map(() => NaN) : floatPatterns(array);
+        instruction.lod === 'explicit' ? array.map(() => NaN) : ofSamples(array);
       put(quad, floatPatterns(lanes.u), floatPatterns(lanes.v), floatPatterns(layer));
       put(...[lanes.dudx, lanes.dvdx, lanes.dudy, lanes.dvdy].map(derived));
-      put(floatPatterns(lanes.lodOperand), floatPatterns(lanes.minLod));
+      put(ofSamples(lanes.lodOperand), ofSamples(lanes.minLod));
     },
   };
 }
@@ -55,6 +58,7 @@ function vectors(design: Design): Vectors {
 describe('front_end', () => {
   it.each(UNIT_DESIGNS)('of $name gives the registers of the front end', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+    expect(await firstDifference(leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING))).toBeNull();
   });
 
   itIsSynthesized(() => {

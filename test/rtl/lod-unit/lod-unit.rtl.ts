@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
@@ -7,43 +6,49 @@ import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
+import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
-import { anyBindings } from '../units/unit-states.ts';
+import { anyBindings, planOf } from '../units/unit-states.ts';
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 48;
 const OF_LANES = ['level_hi', 'level_lo', 'level_weight', 'linear', 'samples', 'axis_u', 'axis_v'];
 
-function leaf(design: Design): Leaf {
+function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
   return unitLeaf(
     'lod_unit',
     design,
-    anyBindings(design, STATES),
+    anyBindings(design, STATES, sampling),
     [structPort(design, STATES, 'derived', 'derived_t')],
     [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES)],
+    sampling,
   );
 }
 
-/** The derivatives are there for every source of the LOD; an explicit one must not depend on them. */
+/**
+ * The derivatives are there for every operation and every source of the LOD; those other than samples, and an explicit one,
+ * must not depend on them.
+ */
 function deriving(binding: Binding): Binding {
   const { instruction } = binding;
   return {
     ...binding,
+    op: 'sample',
     instruction: { ...instruction, lod: instruction.lod === 'explicit' ? 'implicit' : instruction.lod },
   };
 }
 
 /** Random quads of random states. Levels have a meaning in active lanes, axes under anisotropic samplers. */
-function vectors(design: Design): Vectors {
+function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(2);
-  const bindings = anyBindings(design, STATES);
+  const bindings = anyBindings(design, STATES, sampling);
   const frontEnds = bindings.map((binding) => new FrontEnd(deriving(binding)));
-  const units = bindings.map((binding) => new LodUnit(binding, new SamplePlan(binding)));
+  const units = bindings.map((binding) => new LodUnit(binding, planOf(binding)));
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
   const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
@@ -64,7 +69,8 @@ function vectors(design: Design): Vectors {
         Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
       put(quad, floatPatterns(u), floatPatterns(v), floatPatterns(batch.layer));
       put(...[lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples].map(ofActive));
-      const measured = unit.maxAnisotropy > 1 && unit.source !== 'explicit';
+      const samples = bindings[state].op === 'sample';
+      const measured = samples && unit.maxAnisotropy > 1 && unit.source !== 'explicit';
       const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
       if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
       put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
@@ -75,6 +81,7 @@ function vectors(design: Design): Vectors {
 describe('lod_unit', () => {
   it.each(UNIT_DESIGNS)('of $name selects the levels and samples of the LOD unit', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+    expect(await firstDifference(leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING))).toBeNull();
   });
 
   itIsSynthesized(() => {
@@ -103,4 +110,14 @@ describe('lod_unit', () => {
     ],
   ];
   itFinds(mutants, (design) => [leaf(design), vectors(design)]);
+
+  const mixed: readonly Mutant<[Design]>[] = [
+    ['a gather is anisotropic', ANISOTROPIC, ['anisotropic = selects && ', 'anisotropic = ']],
+    ['a gather has a filter', ISOTROPIC, ['selects && (magnified', "1'b1 && (magnified"]],
+    ['a gather reads the level of its LOD', ISOTROPIC, ['selects ? level_hi', "1'b1 ? level_hi"]],
+    ['a gather has a second level', ISOTROPIC, ['selects ? level_lo', "1'b1 ? level_lo"]],
+    ['a gather blends levels', ISOTROPIC, ['selects ? weight', "1'b1 ? weight"]],
+    ['every state is a gather', ISOTROPIC, ['== operation_pkg::SAMPLE', '!= operation_pkg::SAMPLE']],
+  ];
+  itFinds(mixed, (design) => [leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING)]);
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
+import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
@@ -103,9 +104,18 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
 });
 
 it('texture_unit gives the least and the greatest texel in the cycles of the stepped clock', async () => {
-  const trace = randomTrace(SMALLEST, 8, QUADS / 2, false, true);
-  expect(await unitDifference(SMALLEST, trace, { reductions: true })).toBeNull();
+  const sampling = { ...PLAIN_SAMPLING, reductions: true };
+  const trace = randomTrace(SMALLEST, 8, QUADS / 2, false, sampling);
+  expect(await unitDifference(SMALLEST, trace, { sampling })).toBeNull();
 });
+
+it.each([D3D11, VULKAN, SMALLEST])(
+  'texture_unit of $name mixes samples and gathers in the cycles of the stepped clock',
+  async (design) => {
+    const trace = randomTrace(design, 9, QUADS, false, MIXED_SAMPLING);
+    expect(await unitDifference(design, trace, { sampling: MIXED_SAMPLING })).toBeNull();
+  },
+);
 
 it.each([32, 64])(
   'texture_unit gives the same results behind an AXI4 of %i bits that waits by chance',
@@ -194,6 +204,15 @@ describe('texture_unit is found where', () => {
     const difference = (design: Design) =>
       unitDifference(design, randomTrace(design, 1, QUADS / 10), { replace, resets: RESETS });
     expect((await difference(SMALLEST)) ?? (await difference(D3D11))).not.toBeNull();
+  });
+  const mixed: [string, [string, string]][] = [
+    ['a gather is filtered', ['in_state.operation == operation_pkg::GATHER', "1'b0"]],
+    ['a gather looks its lines up in the order of a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2']],
+  ];
+  it.each(mixed)('%s', async (_, replace) => {
+    const trace = randomTrace(VULKAN, 9, QUADS, false, MIXED_SAMPLING);
+    const difference = await unitDifference(VULKAN, trace, { replace, sampling: MIXED_SAMPLING });
+    expect(difference).toMatch(/^line .*\n.*got .*\n.*expected|Assertion failed/);
   });
   it.each(mutants)('%s', async (_, replace) => {
     const trace = randomTrace(VULKAN, 1, QUADS);

@@ -24,8 +24,8 @@ export interface UnitRun {
   readonly replace?: Leaf['replace'];
   /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
   readonly isShort?: boolean;
-  /** True for a unit that also takes the least or the greatest texel. */
-  readonly reductions?: boolean;
+  /** The samples that the unit takes beside those of the plain path; none if it is left out. */
+  readonly sampling?: UnitSampling;
   /** The netlist that Yosys makes of the unit stands in its place. */
   readonly netlist?: boolean;
 }
@@ -39,11 +39,11 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false, reductions = false }: UnitRun = {},
+  { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false, sampling }: UnitRun = {},
 ): Promise<string | null> {
   const { folder: place } = await (netlist
     ? netlistProgram(design)
-    : unitProgram(design, replace, isShort, bench, { reductions }));
+    : unitProgram(design, replace, isShort, bench, sampling));
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -53,7 +53,7 @@ export async function unitDifference(
   };
   const bytes = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
   const bindings = states.map((state) => bindState(design, memory, state));
-  writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes }, { reductions });
+  writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes }, sampling);
   for (const [name, pieces] of files) writeFileSync(join(folder, name), pieces.join(''));
   checkResults(design, { memory, states, quads }, files.get('expected.log')!);
   const cycles = lastCycle(files.get('expected.log')!);

@@ -10,6 +10,7 @@ import { drawRequests } from '../../../src/pictures/scenes/draw-requests.ts';
 import { sceneDraw } from '../../../src/pictures/scenes/scene.ts';
 import { SCENES } from '../../../src/pictures/scenes/standard-scenes.ts';
 import { checkerboard } from '../../../src/pictures/textures/checkerboard.ts';
+import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { filtersOf } from '../../../src/simulate/filter-modes.ts';
 import { INSTRUCTION } from '../../../src/simulate/simulate.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -55,12 +56,18 @@ export function sceneTrace(design: Design, name: string, width: number, height: 
  *
  * @param seed not 0
  * @param isSmall true for one state of an image of one texel: quads of one line of memory
- * @param reduces true for states with any reduction
+ * @param sampling that the states use
  */
-export function randomTrace(design: Design, seed: number, count: number, isSmall = false, reduces = false): UnitTrace {
+export function randomTrace(
+  design: Design,
+  seed: number,
+  count: number,
+  isSmall = false,
+  sampling = PLAIN_SAMPLING,
+): UnitTrace {
   const dice = new Dice(seed);
   const memory = anyImages(design, dice, isSmall ? 1 : Infinity);
-  const states = Array.from({ length: STATES }, () => anyState(design, memory, dice, reduces));
+  const states = Array.from({ length: STATES }, () => anyState(design, memory, dice, sampling));
   const bindings = states.map((state) => bindState(design, memory, state));
   const quads = new QuadBatch(count);
   const quad = new QuadBatch(1);

@@ -2,8 +2,12 @@ import type { Design, LodDesign, TexelLayout } from '../../../rtl-model/design/d
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
+import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { DEEP } from '../programs.ts';
+
+/** The sampling of a unit whose states mix operations. */
+export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',
@@ -54,6 +58,7 @@ function drawn(dice: Dice, seed: number): Design {
       ...preset.address,
       coordinate: { integerBits: dice.integer(11, 17), fractionBits },
       rounding: rounding(),
+      gatherRounding: (['same', 'floor', 'toward-zero'] as const)[seed % 3],
       scalePrecision: dice.pick(['exact', 'float32']),
       rangeReduction: dice.chance(0.6),
       layerRounding: dice.pick(['nearest-even', 'floor-plus-half']),

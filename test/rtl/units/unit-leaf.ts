@@ -9,7 +9,7 @@ import { writeRoms } from '../../../src/forms/golden/roms.ts';
 import { unitPackage } from '../../../src/forms/rtl/unit-package.ts';
 import { writeUnitStates } from '../../../src/forms/rtl/unit-state.ts';
 import { stateMembers, unitStructs } from '../../../src/forms/rtl/unit-structs.ts';
-import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import type { Leaf, Port } from '../verilated.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -29,12 +29,13 @@ export function unitLeaf(
   bindings: readonly Binding[],
   inputs: readonly Port[],
   outputs: readonly Port[],
+  sampling = PLAIN_SAMPLING,
 ): Leaf {
   const files: Record<string, string> = { 'states.mem': '' };
   const sink = (name: string) => (text: string) => (files[name] = (files[name] ?? '') + text);
   writeRoms(design, sink);
-  writeUnitStates(bindings, sink('states.mem'));
-  const widths = unitWidths(design, bindings.length);
+  writeUnitStates(bindings, sink('states.mem'), sampling);
+  const widths = unitWidths(design, bindings.length, sampling);
   const stateBits = stateMembers(widths).reduce(
     (sum, { type }) => sum + ('width' in type ? type.width * (type.count ?? 1) : 0),
     0,
@@ -43,7 +44,7 @@ export function unitLeaf(
   return {
     module,
     sources: pathsOf(module),
-    package: unitPackage(design, bindings.length),
+    package: unitPackage(design, bindings.length, sampling),
     inputs: [{ name: 'state', width: widths.stateBits, table }, ...inputs],
     outputs,
     files,
@@ -61,8 +62,9 @@ export function structPort(
   name: string,
   struct: string,
   sometimes: readonly string[] = [],
+  sampling = PLAIN_SAMPLING,
 ): Port {
-  const structs = unitStructs(unitWidths(design, states));
+  const structs = unitStructs(unitWidths(design, states, sampling));
   const port = ({ name: member, type }: Member): Port => {
     if ('enumeration' in type) return { name: member, width: 0, members: structs[type.enumeration].map(port) };
     return { name: member, ...type, ...(sometimes.includes(member) && { sometimes: true }) };

@@ -1,12 +1,16 @@
+import { GatherPlan } from '../../../rtl-model/address-unit/plans/gather-plan.ts';
+import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
+import type { LanePlan } from '../../../rtl-model/address-unit/plans/tap-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { bind, type Binding } from '../../../rtl-model/state/binding.ts';
 import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/state/image-view.ts';
-import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { isUnitState } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
@@ -41,8 +45,8 @@ export function anyImages(design: Design, dice: Dice, mostTexels = Infinity): Te
   );
 }
 
-/** A state of the plain path by chance. @param reduces true for one with any reduction that the unit may have */
-export function anyState(design: Design, memory: TexelMemory, dice: Dice, reduces = false): TextureState {
+/** A state by chance, of those that a unit with such sampling takes. */
+export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampling = PLAIN_SAMPLING): TextureState {
   const image = dice.integer(0, memory.images.length - 1);
   const whole = wholeView(memory.images[image]);
   const baseMipLevel = dice.integer(0, whole.levelCount - 1);
@@ -52,6 +56,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, reduce
   const real = (from: number, to: number) => dice.pick([0, dice.integer(Math.ceil(from), to), dice.real(from, to)]);
   const filter = () => dice.pick(['nearest', 'linear'] as const);
   const { maxSamplerAnisotropy } = design.limits;
+  const operation = anyOperation(dice, sampling);
   return {
     image,
     view: {
@@ -62,7 +67,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, reduce
       levelCount,
       baseArrayLayer,
       layerCount: arrayed ? dice.integer(1, whole.layerCount - baseArrayLayer) : 1,
-      minLod: dice.chance(0.7) ? 0 : dice.real(0, baseMipLevel + levelCount - 1),
+      minLod: operation.op === undefined && dice.chance(0.7) ? 0 : dice.real(0, baseMipLevel + levelCount - 1),
     },
     sampler: {
       ...DEFAULT_SAMPLER,
@@ -70,7 +75,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, reduce
       minFilter: filter(),
       mipmapMode: filter(),
       addressModeU: dice.pick(ADDRESS_MODES),
-      ...(reduces && { reductionMode: dice.pick(['weighted_average', 'min', 'max'] as const) }),
+      ...(sampling.reductions && { reductionMode: dice.pick(['weighted_average', 'min', 'max'] as const) }),
       addressModeV: dice.pick(ADDRESS_MODES),
       mipLodBias: real(-3, 3),
       minLod: real(-1, 4),
@@ -79,18 +84,29 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, reduce
       maxAnisotropy: Math.min(maxSamplerAnisotropy, dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy])),
       borderColor: [dice.real(-1.2, 1.2), dice.real(0, 1), 1, dice.pick([0, 1, 0.5])],
     },
-    instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3) },
+    instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3), ...operation },
   };
 }
 
-/** So many states of the plain path by chance, of one memory; the same ones in every run. */
-export function anyBindings(design: Design, count: number): readonly Binding[] {
+/** An operation other than a sample in half of the states of a unit that has others. */
+function anyOperation(dice: Dice, { gathers }: UnitSampling): Partial<Instruction> {
+  if (!gathers || dice.chance(0.5)) return {};
+  return { op: 'gather', component: dice.integer(0, 3) };
+}
+
+/** So many states by chance, of one memory; the same ones in every run. @param sampling as `anyState` */
+export function anyBindings(design: Design, count: number, sampling = PLAIN_SAMPLING): readonly Binding[] {
   const dice = new Dice(1);
   const memory = anyImages(design, dice);
   return Array.from({ length: count }, () => {
-    const state = anyState(design, memory, dice);
+    const state = anyState(design, memory, dice, sampling);
     const binding = bind(design, memory, state, state.image!);
-    if (!isUnitState(binding)) throw new RangeError('a state by chance is none of the plain path');
+    if (!isUnitState(binding, sampling)) throw new RangeError('a state by chance is none of the unit');
     return binding;
   });
+}
+
+/** The address unit of a state. */
+export function planOf(binding: Binding): LanePlan {
+  return binding.op === 'gather' ? new GatherPlan(binding) : new SamplePlan(binding);
 }

@@ -131,20 +131,38 @@ describe('texunit rtl', () => {
     const reduced = records.map((line) => line.replace('"sampler":{', '"sampler":{"reductionMode":"min",'));
     expect(reduced).not.toEqual(records);
     writeFileSync(trace, reduced.join('\n'));
-    expect(await rtl('d3d11.3-synthesizable', '--requests', trace)).toContain('request: has no SystemVerilog');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace)).toMatch(
+      /request: has no SystemVerilog, expected --reductions$/,
+    );
     expect(await rtl('d3d11.3-synthesizable', '--requests', trace, '--reductions')).toBe('');
     expect(lines('texture_unit_pkg.sv')).toContain('  localparam int REDUCTION_BITS = 2;');
   });
 
-  it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {
-    const trace = join(folder, 'gather.jsonl');
-    const text = readFileSync(REQUESTS, 'utf8');
-    const sampled = text.split('\n').find((line) => line.includes('"coord"'))!;
-    const gather = JSON.stringify({ ...JSON.parse(sampled), id: 'g', op: 'gather', lod: undefined });
-    writeFileSync(trace, `${text.trim()}\n${gather}\n`);
-    const last = text.trim().split('\n').length + 1;
+  /** A trace with a request more, of an operation, at its end. @returns the file, and the request's place in it */
+  function withOperation(op: string, rest: object = {}) {
+    const trace = join(folder, `${op}.jsonl`);
+    const text = readFileSync(REQUESTS, 'utf8').trim();
+    const { lod: _, ...sampled } = JSON.parse(text.split('\n').find((line) => line.includes('"coord"'))!);
+    writeFileSync(trace, `${text}\n${JSON.stringify({ ...sampled, id: 'g', op, ...rest })}\n`);
+    return { trace, place: `${op}.jsonl:${text.split('\n').length + 1}` };
+  }
+
+  it('takes gathers with --gathers alone, but those with four offsets', async () => {
+    const { trace, place } = withOperation('gather', { component: 2 });
     const reported = await rtl('d3d11.3-synthesizable', '--requests', trace);
-    expect(reported).toContain(`gather.jsonl:${last}: request: has no SystemVerilog, expected a sample of a 2D view`);
+    expect(reported).toContain(`${place}: request: has no SystemVerilog, expected --gathers`);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace, '--gathers')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int GATHERS = 1;');
+    const offsets = Array.from({ length: 4 }, () => [0, 1]);
+    expect(
+      await rtl('d3d11.3-synthesizable', '--requests', withOperation('gather', { offsets }).trace, '--gathers'),
+    ).toContain('request: has no SystemVerilog, expected a sample of a 2D view');
+  });
+
+  it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {
+    const { trace, place } = withOperation('gather', { origin: 'nearest' });
+    const reported = await rtl('d3d11.3-synthesizable', '--requests', trace);
+    expect(reported).toContain(`${place}: request: has no SystemVerilog, expected a sample of a 2D view`);
     expect(existsSync(out)).toBe(false);
   });
 
