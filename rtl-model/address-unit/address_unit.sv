@@ -1,13 +1,13 @@
 `default_nettype none
 
-// The address unit (plans/sample-plan.ts, gather-plan.ts): the footprints of one pass of a quad, which the pass number
-// selects (D3D11.3 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer Selection, Texel
-// Gathering). Passes 0 to N - 1 of a lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo. Combinational: the
-// registers are the stage's.
+// The address unit (plans/sample-plan.ts, gather-plan.ts, fetch-plan.ts): the footprints of one pass of a quad, which the
+// pass number selects (D3D11.3 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer
+// Selection, Texel Gathering, Integer Texel Coordinate Operations). Passes 0 to N - 1 of a lane are samples of d_hi, those
+// from N to 2 N - 1 samples of d_lo. Combinational: the registers are the stage's.
 //
 // pass_number: 0 to lanes.passes - 1.
 // pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone. A gather
-//              has (i0, j1), (i1, j1), (i1, j0), (i0, j0). Addresses have a meaning where `touches` is 1.
+//              has (i0, j1), (i1, j1), (i1, j0), (i0, j0), a fetch one texel. Addresses have a meaning where `touches` is 1.
 module address_unit (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
     input  wire texture_unit_pkg::state_t               state,
@@ -93,6 +93,28 @@ module address_unit (
       assign clamped_off = level < state.least_level;
     end else begin : g_whole
       assign clamped_off = 1'b0;
+    end
+
+    // ---- Integer coordinates of a fetch ----
+
+    logic fetch, off_view;
+    logic [SIZE_BITS-1:0] fetched_i, fetched_j;
+    logic [texture_unit_pkg::LAYER_BITS-1:0] fetched_layer;
+    if (texture_unit_pkg::FETCHES > 0) begin : g_fetch
+      logic signed [32:0] i, j;
+      assign fetch = state.operation == operation_pkg::FETCH;
+      assign i = 33'($signed(lanes.u[lane])) + 33'(lanes.offset_u);
+      assign j = 33'($signed(lanes.v[lane])) + 33'(lanes.offset_v);
+      assign fetched_i = SIZE_BITS'(i);
+      assign fetched_j = SIZE_BITS'(j);
+      assign fetched_layer = texture_unit_pkg::LAYER_BITS'(lanes.layer[lane]);
+      // Numbers below 0 are beyond every size.
+      assign off_view = lanes.off_view[lane] || $unsigned(i) >= 33'(width) || $unsigned(j) >= 33'(height)
+          || (state.arrayed && lanes.layer[lane] >= 32'(state.layers));
+    end else begin : g_float
+      assign fetch = 1'b0;
+      assign off_view = 1'b0;
+      assign {fetched_i, fetched_j, fetched_layer} = '0;
     end
 
     // ---- Texels and weights along each axis ----
@@ -208,7 +230,7 @@ module address_unit (
         .layers(state.layers),
         .layer(layer_of_view)
     );
-    assign layer = state.base_layer + (state.arrayed ? layer_of_view : '0);
+    assign layer = state.base_layer + (!state.arrayed ? '0 : fetch ? fetched_layer : layer_of_view);
 
     for (genvar n = 0; n < 4; n++) begin : g_tap
       localparam int TAP = 4 * lane + n;
@@ -217,7 +239,7 @@ module address_unit (
       assign taken    = active[lane] && (n == 0 || linear || gather);
       assign second_i = gather ? n == 1 || n == 2 : n % 2 == 1;
       assign second_j = gather ? n < 2 : n >= 2;
-      assign border   = outside_u[second_i] || outside_v[second_j] || clamped_off;
+      assign border   = clamped_off || (fetch ? off_view : outside_u[second_i] || outside_v[second_j]);
       texel_layout #(
           .LAYOUT(memory_pkg::texel_layout_e'(texture_unit_pkg::CACHE_LAYOUT)),
           .TILE_WIDTH_LOG2(texture_unit_pkg::CACHE_TILE_WIDTH_LOG2),
@@ -226,8 +248,8 @@ module address_unit (
           .PITCH_BITS(texture_unit_pkg::PITCH_BITS),
           .POSITION_BITS(texture_unit_pkg::POSITION_BITS)
       ) place (
-          .i(second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS]),
-          .j(second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS]),
+          .i(fetch ? fetched_i : second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS]),
+          .j(fetch ? fetched_j : second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS]),
           .pitch(state.pitch[level]),
           .square_bits(state.square_bits[level]),
           .position(position)

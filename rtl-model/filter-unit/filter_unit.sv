@@ -1,7 +1,7 @@
 `default_nettype none
 
-// The filter unit (sample-filter.ts, texel-filter.ts): a pass of a quad comes in each cycle, the quad's result leaves three cycles after
-// its last pass. Backpressure stops all stages.
+// The filter unit (sample-filter.ts, texel-filter.ts): a pass of a quad comes in each cycle, the quad's result leaves
+// three cycles after its last pass. Backpressure stops all stages.
 //
 // ready_in, valid_in:   with both, a pass is taken: the lanes' ports as in filter_lane, lane 0 at the low end.
 // last:                 1 for the last pass of a quad.

@@ -3,6 +3,7 @@
 // The front end (front-end.ts): operands, projection and derivatives of a quad (Vulkan: Normalized Texel Coordinate
 // Operations). Combinational: the registers are the stage's.
 //
+// quad:    the coordinates, layer and level of a fetch are integers in the place of s, t, layer and lod.
 // derived: dudx, dvdx, dudy and dvdy are the instruction's own for LOD_GRADIENT, and differences between lanes otherwise.
 module front_end (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.

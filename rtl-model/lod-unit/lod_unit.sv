@@ -21,7 +21,8 @@ module lod_unit (
   logic explicit_lod;
   assign explicit_lod = state.lod_source == texture_unit_pkg::LOD_EXPLICIT;
 
-  // Other operations read the view's first level. A state of a unit that only samples has no such member.
+  // Gathers read the view's first level, fetches that of their operand. A state of a unit that only samples has no such
+  // member.
   logic selects;
   if (texture_unit_pkg::OPERATION_BITS > 0) begin : g_operation
     assign selects = state.operation == operation_pkg::SAMPLE;
@@ -209,7 +210,7 @@ module lod_unit (
     assign lanes.linear[lane] = selects && (magnified ? state.mag_linear : state.min_linear);
 
     logic [LOD_WIDTH-1:0] unused_parameter;
-    logic [texture_unit_pkg::LEVEL_BITS-1:0] level_hi, level_lo;
+    logic [texture_unit_pkg::LEVEL_BITS-1:0] level_hi, level_lo, unselected;
     logic [texture_unit_pkg::LEVEL_WEIGHT_BITS-1:0] weight;
     level_selection #(
         .LOD_INTEGER_BITS(texture_unit_pkg::LOD_FORMAT_INTEGER_BITS),
@@ -231,7 +232,17 @@ module lod_unit (
         .level_lo(level_lo),
         .level_weight(weight)
     );
-    assign lanes.level_hi[lane] = selects ? level_hi : state.first_level;
+    if (texture_unit_pkg::FETCHES > 0) begin : g_fetch
+      // The operand of a fetch is an integer: its level, counted from the view's first one.
+      logic [31:0] level;
+      assign level = derived.lod_operand[lane];
+      assign lanes.off_view[lane] = state.operation == operation_pkg::FETCH && level > 32'(state.last_level);
+      assign unselected = state.operation == operation_pkg::FETCH
+          ? state.first_level + texture_unit_pkg::LEVEL_BITS'(level) : state.first_level;
+    end else begin : g_first
+      assign unselected = state.first_level;
+    end
+    assign lanes.level_hi[lane] = selects ? level_hi : unselected;
     assign lanes.level_lo[lane] = selects ? level_lo : state.first_level;
     assign level_weight[lane]   = selects ? weight : '0;
   end

@@ -6,7 +6,8 @@ package operation_pkg;
   // OPERATIONS of instruction.ts, the first ones.
   typedef enum logic [1:0] {
     SAMPLE,
-    GATHER
+    GATHER,
+    FETCH
   } operation_e;
 
 endpackage

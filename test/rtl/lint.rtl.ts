@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
+import { PLAIN_SAMPLING } from '../../src/forms/parameters/unit-widths.ts';
 import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
 import { MIXED_SAMPLING, UNIT_DESIGNS } from './units/unit-designs.ts';
@@ -21,8 +22,13 @@ const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 /** The files of `texture_unit_pkg` for designs that differ in what the units have. */
 const unitPackages = UNIT_DESIGNS.map((design, n) => packageFile(`${n}`, unitPackage(design, 16)));
 
-/** That of a unit with every operation. */
-const mixedPackage = packageFile('mixed', unitPackage(UNIT_DESIGNS[0], 16, MIXED_SAMPLING));
+/** Those of units with other operations than samples, the first one with all of them. */
+const mixedPackages = [
+  MIXED_SAMPLING,
+  { gathers: true },
+  { fetches: true },
+  { ...MIXED_SAMPLING, reductions: true },
+].map((sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })));
 
 function packageFile(name: string, text: string): string {
   const folder = join(root, 'out/rtl/packages', name);
@@ -43,7 +49,7 @@ describe.sequential('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only --assert -Wall', (file) => {
     const top = basename(file, '.sv');
     // All other modules that take a design are inside the texture unit.
-    for (const design of top === 'texture_unit' ? [...unitPackages, mixedPackage] : [unitPackages[0]]) {
+    for (const design of top === 'texture_unit' ? [...unitPackages, ...mixedPackages] : [unitPackages[0]]) {
       const args = ['--lint-only', '--assert', '-Wall', ...folders, ...packages, design, file, '--top-module', top];
       const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
       expect(stdout + stderr).toBe('');
@@ -57,7 +63,7 @@ describe.sequential('every module in SystemVerilog', () => {
 
   const read = [
     ...modules.map((file) => [basename(file, '.sv'), 'plain', unitPackages[0]] as const),
-    ['texture_unit', 'mixed', mixedPackage] as const,
+    ['texture_unit', 'mixed', mixedPackages[0]] as const,
   ];
   it.each(read)('%s (%s) is read by Yosys and has neither latches, loops nor assertions', async (top, _, design) => {
     const packageTexts = [...packages, design].map((file): [string, string] => [

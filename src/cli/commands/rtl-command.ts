@@ -32,6 +32,7 @@ interface RtlOptions {
   readonly states: number;
   readonly reductions?: boolean;
   readonly gathers?: boolean;
+  readonly fetches?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -52,6 +53,7 @@ export function rtlCommand(command: Command): Command {
     .option('--states <n>', 'texture states that the unit holds', countUpTo(MOST_STATES), DEFAULT_STATES)
     .option('--reductions', 'the unit also takes the least or the greatest texel (VkSamplerReductionMode min, max)')
     .option('--gathers', 'the unit also takes gathers (OpImageGather, gather4)')
+    .option('--fetches', 'the unit also takes fetches (OpImageFetch, ld)')
     .addHelpText(
       'after',
       `
@@ -67,7 +69,7 @@ Examples:
 }
 
 async function run(name: string, options: RtlOptions): Promise<void> {
-  const { out, requests, directed, states, reductions = false, gathers = false } = options;
+  const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,
@@ -76,7 +78,7 @@ async function run(name: string, options: RtlOptions): Promise<void> {
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
   const corners = directed ? directedRun(design) : null;
   const held = Math.max(states, corners?.states.length ?? 0);
-  const sampling = { reductions, gathers };
+  const sampling = { reductions, gathers, fetches };
   const sources = rtlFiles(design, held, sampling);
   const outputs = [...sources.keys()].map((file) => join(out, file));
   await withOutputs({ inputs: [name, requests], outputs }, async (files) => {

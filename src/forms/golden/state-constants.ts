@@ -9,7 +9,7 @@ import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
 import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
 import { readFormat, readsIntegers } from '../../../rtl-model/state/read-format.ts';
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
-import { ADDRESS_MODES, FILTERS, MIPMAP_MODES } from '../../../rtl-model/state/sampler.ts';
+import { ADDRESS_MODES, FILTERS, MIPMAP_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
@@ -180,12 +180,12 @@ export function isPlain(binding: Binding): boolean {
 
 /** True for samples of the plain path but for their reduction. */
 function isPlainSample(binding: Binding): boolean {
-  return binding.op === 'sample' && isPlainAccess(binding);
+  return binding.op === 'sample' && isPlainAccess(binding) && isPlainSampler(binding.sampler);
 }
 
-/** True for the images and samplers of the plain path, whatever reads them: uncompressed codes of a 2D view of one plane. */
+/** True for the images of the plain path, whatever reads them: uncompressed codes of a 2D view of one plane. */
 export function isPlainAccess(binding: Binding): boolean {
-  const { dimensions, cube, image, view, sampler, instruction } = binding;
+  const { dimensions, cube, image, view, instruction } = binding;
   const { componentType, sharedExponentBits } = readFormat(binding);
   return (
     image !== UNBOUND_IMAGE &&
@@ -199,14 +199,15 @@ export function isPlainAccess(binding: Binding): boolean {
     view.minLod <= binding.lastLevel &&
     !(instruction.laneOffsets ?? false) &&
     !(instruction.dref ?? false) &&
-    !sampler.unnormalizedCoordinates &&
-    sampler.ycbcrConversion === null &&
-    sampler.magFilter !== 'cubic' &&
-    sampler.minFilter !== 'cubic' &&
     ['unorm', 'snorm', 'srgb'].includes(componentType) &&
     sharedExponentBits === 0 &&
     !readsIntegers(binding)
   );
+}
+
+/** True for the samplers of the plain path but for their reduction. */
+export function isPlainSampler({ unnormalizedCoordinates, ycbcrConversion, magFilter, minFilter }: Sampler): boolean {
+  return !unnormalizedCoordinates && ycbcrConversion === null && magFilter !== 'cubic' && minFilter !== 'cubic';
 }
 
 /** Fields that the benches have, or that change no result, although a design may leave them out. */

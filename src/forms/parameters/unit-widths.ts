@@ -22,15 +22,17 @@ export interface UnitSampling {
   readonly reductions: boolean;
   /** Gathers: the four texels of a linear footprint at the view's first level, one component of each. */
   readonly gathers: boolean;
+  /** Fetches: the texel at integer coordinates, in the level that the instruction has. */
+  readonly fetches: boolean;
 }
 
-export const PLAIN_SAMPLING: UnitSampling = { reductions: false, gathers: false };
+export const PLAIN_SAMPLING: UnitSampling = { reductions: false, gathers: false, fetches: false };
 
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
  */
-export function unitWidths(design: Design, states: number, { reductions, gathers } = PLAIN_SAMPLING) {
+export function unitWidths(design: Design, states: number, { reductions, gathers, fetches } = PLAIN_SAMPLING) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
   const registers = new StateRegisters(plainState(design)).all;
@@ -62,8 +64,9 @@ export function unitWidths(design: Design, states: number, { reductions, gathers
     // A sum of weights that is less than 1 is no texel of a nearest filter.
     linearBits: filter.weightScale === 'all-ones-over-power-of-two' ? 1 : 0,
     reductionBits: reductions ? 2 : 0,
-    operationBits: gathers ? 2 : 0,
+    operationBits: gathers || fetches ? 2 : 0,
     gathers: Number(gathers),
+    fetches: Number(fetches),
     codeBits: plainCodeBits(design),
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,

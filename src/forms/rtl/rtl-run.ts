@@ -49,6 +49,7 @@ export function writeRtlRun(
 ): void {
   bytes('memory.bin', memory.data.bytes.subarray(0, memory.imageBytes));
   writeUnitStates(bindings, text('states.mem'), sampling);
-  writeUnitQuads(design, held, quads, text('quads.mem'));
+  const operations = bindings.map(({ op }) => op);
+  writeUnitQuads(design, held, operations, quads, text('quads.mem'));
   writeUnitLog(design, memory, states, quads, text('expected.log'));
 }

@@ -2,7 +2,7 @@ import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
-import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import { LOD_SOURCES, type Operation, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import { readFormat } from '../../../rtl-model/state/read-format.ts';
 import { ADDRESS_MODES, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
@@ -12,7 +12,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { unsignedField } from '../golden/golden-field.ts';
 import { GoldenFile } from '../golden/golden-file.ts';
-import { isPlainAccess } from '../golden/state-constants.ts';
+import { isPlainAccess, isPlainSampler } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
 import { stateMembers, unitStructs } from './unit-structs.ts';
 import { constantName, type Member } from '../parameters/package-text.ts';
@@ -24,13 +24,20 @@ export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolea
   return isUnitOperation(binding, sampling) && isPlainAccess(binding) && plainFormat(readFormat(binding)) !== null;
 }
 
-function isUnitOperation({ op, sampler, instruction }: Binding, { reductions, gathers }: UnitSampling): boolean {
+function isUnitOperation(
+  { op, sampler, instruction }: Binding,
+  { reductions, gathers, fetches }: UnitSampling,
+): boolean {
   const { reductionMode: mode } = sampler;
+  const reduces = mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
+  const isSquare = instruction.gatherOffsets === undefined && instruction.gatherOrigin !== 'nearest';
   switch (op) {
     case 'sample':
-      return mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
+      return isPlainSampler(sampler) && reduces;
     case 'gather':
-      return gathers && instruction.gatherOffsets === undefined && instruction.gatherOrigin !== 'nearest';
+      return gathers && isPlainSampler(sampler) && isSquare;
+    case 'fetch':
+      return fetches;
     default:
       return false;
   }
@@ -57,7 +64,7 @@ function valuesOf(binding: Binding) {
   const one = (value: number | boolean) => [Number(value)];
   return {
     lod_source: one(LOD_SOURCES.indexOf(instruction.lod)),
-    projected: one(instruction.projected),
+    projected: one(op !== 'fetch' && instruction.projected),
     arrayed: one(arrayed),
     mag_linear: one(sampler.magFilter === 'linear'),
     min_linear: one(sampler.minFilter === 'linear'),
@@ -77,7 +84,7 @@ function valuesOf(binding: Binding) {
     components: one(components),
     component_type: one(componentType),
     border_texel: [
-      ...(firstLevel < leastLevel
+      ...(op === 'fetch' || firstLevel < leastLevel
         ? outOfBounds(format)
         : borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits))),
     ],
@@ -99,16 +106,34 @@ function outOfBounds({ order }: TexelFormat): readonly number[] {
   return [0, 0, 0, order.includes(3) ? 0 : 1];
 }
 
-/** The float32 operands of lanes. */
-const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
+/** The operands of lanes, float32. */
+export const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
 
-/** Writes the `quad_t` of each quad, for `$readmemh`. @param states texture states that the unit holds */
-export function writeUnitQuads(design: Design, states: number, quads: QuadBatch, sink: TextSink): void {
+type UnitOperand = (typeof OPERANDS)[number];
+
+/** The integers that a fetch has in the places of floats. */
+const FETCHED = { s: 'i', t: 'j', layer: 'integerLayer', lod: 'level' } as const;
+
+/** The patterns of an operand of all lanes of a batch, as the unit takes it for quads of an operation. */
+export function operandBits(quads: QuadBatch, operand: UnitOperand, op: Operation): Uint32Array {
+  const isInteger = op === 'fetch' && operand in FETCHED;
+  const { buffer, byteOffset, length } = quads[isInteger ? FETCHED[operand as keyof typeof FETCHED] : operand];
+  return new Uint32Array(buffer, byteOffset, length);
+}
+
+/**
+ * Writes the `quad_t` of each quad, for `$readmemh`.
+ *
+ * @param states texture states that the unit holds  @param operations of the states
+ */
+export function writeUnitQuads(
+  design: Design,
+  states: number,
+  operations: readonly Operation[],
+  quads: QuadBatch,
+  sink: TextSink,
+): void {
   const write = structWriter('quad', unitStructs(unitWidths(design, states))['quad_t'], sink);
-  const lanes = OPERANDS.map((operand) => ({
-    name: constantName(operand).toLowerCase(),
-    bits: new Uint32Array(quads[operand].buffer, quads[operand].byteOffset),
-  }));
   for (let quad = 0; quad < quads.count; quad++) {
     const values: Record<string, ArrayLike<number>> = {
       state: [quads.state[quad]],
@@ -117,7 +142,10 @@ export function writeUnitQuads(design: Design, states: number, quads: QuadBatch,
       offset_u: [quads.offsetU[quad]],
       offset_v: [quads.offsetV[quad]],
     };
-    for (const { name, bits } of lanes) values[name] = bits.subarray(QUAD_LANES * quad, QUAD_LANES * (quad + 1));
+    for (const operand of OPERANDS) {
+      const bits = operandBits(quads, operand, operations[quads.state[quad]]);
+      values[constantName(operand).toLowerCase()] = bits.subarray(QUAD_LANES * quad, QUAD_LANES * (quad + 1));
+    }
     write(values satisfies StructValues);
   }
 }

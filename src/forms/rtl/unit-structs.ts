@@ -95,6 +95,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       lanes('level_weight', w.levelWeightBits, 'of d_lo; 0 reads d_hi alone'),
       lanes('linear', 1, 'filter within a level'),
       lanes('samples', w.samplesBits, 'N'),
+      ...(w.fetches > 0 ? [lanes('off_view', 1, 'the view lacks the level of a fetch')] : []),
       ...(anisotropic ? floats('axis_u', 'axis_v') : []),
       bits('passes', w.passBits, 'of the lane with the most; 1 without active lanes'),
     ],

@@ -8,12 +8,13 @@ import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
 import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
+import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
-import { anyBindings, planOf } from '../units/unit-states.ts';
+import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
@@ -25,7 +26,7 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
     design,
     anyBindings(design, STATES, sampling),
     [
-      structPort(design, STATES, 'lanes', 'lanes_t'),
+      structPort(design, STATES, 'lanes', 'lanes_t', [], sampling),
       { name: 'pass_number', width: unitWidths(design, STATES).passBits },
     ],
     [structPort(design, STATES, 'pass', 'pass_t', ['word', 'byte_offset'])],
@@ -59,8 +60,11 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       plan.footprints(lanes, 0, foot, 0, QUAD_LANES, pass);
       const put = portWriter(values);
       put([state, state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]]);
-      put(...[lanes.u, lanes.v, batch.layer].map(floatPatterns));
-      put(lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples);
+      const { op } = bindings[state];
+      put(...(op === 'fetch' ? [batch.i, batch.j] : [lanes.u, lanes.v].map(floatPatterns)));
+      put(operandBits(batch, 'layer', op), firstLevels(batch, bindings[state], lanes));
+      put(lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples);
+      if (sampling.fetches) put(offView(batch, bindings[state]).map(Number));
       if (hasAxis) put(floatPatterns(lanes.axisU), floatPatterns(lanes.axisV));
       put([passes, pass]);
 
@@ -108,7 +112,10 @@ describe('address_unit', () => {
       'both axes wrap alike',
       ['.address_mode(state.address_v),\n          .texel(j', '.address_mode(state.address_u),\n          .texel(j'],
     ],
-    ['the layer is that of the view', ['state.base_layer + (state.arrayed', '(state.base_layer & 0) + (state.arrayed']],
+    [
+      'the layer is that of the view',
+      ['state.base_layer + (!state.arrayed', '(state.base_layer & 0) + (!state.arrayed'],
+    ],
     ['the border along v is read', ['outside_u[second_i] || outside_v[second_j]', 'outside_u[second_i]']],
   ];
   itFinds(mutants, () => {
@@ -121,6 +128,17 @@ describe('address_unit', () => {
     ['a gather begins at the nearest texel', [HALVES, HALVES.replace('.half(linear || gather)', '.half(linear)')]],
     ['taps of a gather are in the order of a sample along u', ['gather ? n == 1 || n == 2', "1'b0 ? n == 1 || n == 2"]],
     ['taps of a gather are in the order of a sample along v', ['gather ? n < 2', "1'b0 ? n < 2"]],
+    ['a fetch is of any level', ['off_view = lanes.off_view[lane] ||', 'off_view =']],
+    ['a fetch reads the column after the last', ["$unsigned(i) >= 33'(width)", "$unsigned(i) > 33'(width)"]],
+    ['a fetch reads rows below 0', ["$unsigned(j) >= 33'(height)", "j >= $signed(33'(height))"]],
+    [
+      'a fetch reads the layer after the last',
+      ["lanes.layer[lane] >= 32'(state.layers)", "lanes.layer[lane] > 32'(state.layers)"],
+    ],
+    ['the layer of a fetch is rounded', ['fetch ? fetched_layer', "1'b0 ? fetched_layer"]],
+    ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"]],
+    ['a fetch is of its coordinate as a float', ['.j(fetch ? fetched_j', ".j(1'b0 ? fetched_j"]],
+    ['a fetch has no offset', ["+ 33'(lanes.offset_v)", "+ (33'(lanes.offset_v) & '0)"]],
     ['levels that are clamped off are read', ['level < state.least_level', "1'b0 && level < state.least_level"]],
     ['a gather is rounded as a sample', [ROUNDINGS, ROUNDINGS.replace('_GATHER_ROUNDING', '_ROUNDING')]],
   ];

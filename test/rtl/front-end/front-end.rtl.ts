@@ -4,6 +4,7 @@ import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
+import { OPERANDS, operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
@@ -43,14 +44,15 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       frontEnds[state].load(batch, 0, 1, lanes, 0);
       const put = portWriter(values);
       const quad = [state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]];
-      const { s, t, q, layer, lod, minLod, dsdx, dtdx, dsdy, dtdy } = batch;
-      put([state], quad, ...[s, t, q, layer, lod, minLod, dsdx, dtdx, dsdy, dtdy].map(floatPatterns));
+      put([state], quad, ...OPERANDS.map((operand) => operandBits(batch, operand, op)));
       const ofSamples = (array: Float32Array) => (op === 'sample' ? floatPatterns(array) : array.map(() => NaN));
       const derived = (array: Float32Array) =>
         instruction.lod === 'explicit' ? array.map(() => NaN) : ofSamples(array);
-      put(quad, floatPatterns(lanes.u), floatPatterns(lanes.v), floatPatterns(layer));
+      const fetched = op === 'fetch';
+      put(quad, fetched ? lanes.i : floatPatterns(lanes.u), fetched ? lanes.j : floatPatterns(lanes.v));
+      put(operandBits(batch, 'layer', op));
       put(...[lanes.dudx, lanes.dvdx, lanes.dudy, lanes.dvdy].map(derived));
-      put(ofSamples(lanes.lodOperand), ofSamples(lanes.minLod));
+      put(fetched ? lanes.level : ofSamples(lanes.lodOperand), ofSamples(lanes.minLod));
     },
   };
 }

@@ -7,12 +7,13 @@ import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
+import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
-import { anyBindings, planOf } from '../units/unit-states.ts';
+import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
@@ -25,7 +26,7 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
     design,
     anyBindings(design, STATES, sampling),
     [structPort(design, STATES, 'derived', 'derived_t')],
-    [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES)],
+    [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES, sampling)],
     sampling,
   );
 }
@@ -63,14 +64,21 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const active = batch.active[0];
       const quad = [state, n, active, batch.offsetU[0], batch.offsetV[0]];
       const { u, v, dudx, dvdx, dudy, dvdy, lodOperand, minLod } = lanes;
-      put([state], quad, ...[u, v, batch.layer, dudx, dvdx, dudy, dvdy, lodOperand, minLod].map(floatPatterns));
+      const { op } = bindings[state];
+      const fetched = op === 'fetch';
+      const place = fetched ? [batch.i, batch.j] : [u, v].map(floatPatterns);
+      put([state], quad, ...place, operandBits(batch, 'layer', op), ...[dudx, dvdx, dudy, dvdy].map(floatPatterns));
+      put(fetched ? batch.level : floatPatterns(lodOperand), floatPatterns(minLod));
       unit.select(lanes, 0, QUAD_LANES);
       const ofActive = (array: ArrayLike<number>) =>
         Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
-      put(quad, floatPatterns(u), floatPatterns(v), floatPatterns(batch.layer));
-      put(...[lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples].map(ofActive));
-      const samples = bindings[state].op === 'sample';
-      const measured = samples && unit.maxAnisotropy > 1 && unit.source !== 'explicit';
+      put(quad, ...place, operandBits(batch, 'layer', op));
+      const outside = offView(batch, bindings[state]);
+      const first = firstLevels(batch, bindings[state], lanes);
+      put(ofActive(first).map((level, lane) => (outside[lane] ? NaN : level)));
+      put(...[lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples].map(ofActive));
+      if (sampling.fetches) put(outside.map(Number));
+      const measured = op === 'sample' && unit.maxAnisotropy > 1 && unit.source !== 'explicit';
       const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
       if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
       put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
@@ -117,6 +125,17 @@ describe('lod_unit', () => {
     ['a gather reads the level of its LOD', ISOTROPIC, ['selects ? level_hi', "1'b1 ? level_hi"]],
     ['a gather has a second level', ISOTROPIC, ['selects ? level_lo', "1'b1 ? level_lo"]],
     ['a gather blends levels', ISOTROPIC, ['selects ? weight', "1'b1 ? weight"]],
+    [
+      'a fetch reads the first level',
+      ISOTROPIC,
+      ['state.first_level + texture_unit_pkg', 'state.first_level & texture_unit_pkg'],
+    ],
+    [
+      'a fetch may read the level after the last',
+      ISOTROPIC,
+      ["level > 32'(state.last_level)", "level - 1 > 32'(state.last_level)"],
+    ],
+    ['a gather may be off its view', ISOTROPIC, ['operation_pkg::FETCH && level >', 'operation_pkg::FETCH || level >']],
     ['every state is a gather', ISOTROPIC, ['== operation_pkg::SAMPLE', '!= operation_pkg::SAMPLE']],
   ];
   itFinds(mixed, (design) => [leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING)]);

@@ -7,7 +7,7 @@ import { Dice } from '../../oracle/dice.ts';
 import { DEEP } from '../programs.ts';
 
 /** The sampling of a unit whose states mix operations. */
-export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
+export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, fetches: true };
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',

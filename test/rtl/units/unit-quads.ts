@@ -28,7 +28,8 @@ function coordinates(dice: Dice, size: number): readonly number[] {
 }
 
 /** Quad 0 of a batch gets operands by chance, all float32 of them with the one NaN. */
-export function drawQuad(batch: QuadBatch, { design, image, instruction }: Binding, dice: Dice): void {
+export function drawQuad(batch: QuadBatch, binding: Binding, dice: Dice): void {
+  const { design, image, instruction, op } = binding;
   const { minTexelOffset, maxTexelOffset } = design.limits;
   const offset = () => (dice.chance(0.5) ? 0 : dice.integer(minTexelOffset, maxTexelOffset));
   batch.count = 1;
@@ -51,6 +52,23 @@ export function drawQuad(batch: QuadBatch, { design, image, instruction }: Bindi
     batch.lod[lane] = same ? lod : dice.chance(0.1) ? float(any(dice)) : dice.pick([0, lod + dice.integer(0, 3) / 4]);
     batch.minLod[lane] = same || dice.chance(0.5) ? 0 : dice.chance(0.1) ? float(any(dice)) : dice.real(-1, 6);
     for (const name of ['dsdx', 'dtdx', 'dsdy', 'dtdy'] as const) batch[name][lane] = float(gradient(dice));
+  }
+  if (op === 'fetch') drawTexels(batch, binding, dice);
+}
+
+/** Integer coordinates, layers and levels: most of them in the view, others around its ends or any integer. */
+function drawTexels(batch: QuadBatch, { image, view, firstLevel, lastLevel }: Binding, dice: Dice): void {
+  const index = (count: number) =>
+    dice.chance(0.85)
+      ? dice.integer(0, count - 1)
+      : dice.pick([-1, count, count + dice.integer(0, 9), dice.bits() | 0]);
+  const level = index(1 + lastLevel - firstLevel);
+  for (let lane = 0; lane < QUAD_LANES; lane++) {
+    batch.level[lane] = dice.chance(0.8) ? level : index(1 + lastLevel - firstLevel);
+    const { width, height } = image.levels[firstLevel + batch.level[lane]] ?? image;
+    batch.i[lane] = index(width);
+    batch.j[lane] = index(height);
+    batch.integerLayer[lane] = index(view.layerCount);
   }
 }
 

@@ -1,3 +1,4 @@
+import { FetchPlan } from '../../../rtl-model/address-unit/plans/fetch-plan.ts';
 import { GatherPlan } from '../../../rtl-model/address-unit/plans/gather-plan.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { LanePlan } from '../../../rtl-model/address-unit/plans/tap-plan.ts';
@@ -6,6 +7,8 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { bind, type Binding } from '../../../rtl-model/state/binding.ts';
+import type { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/state/image-view.ts';
 import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
@@ -89,8 +92,9 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
 }
 
 /** An operation other than a sample in half of the states of a unit that has others. */
-function anyOperation(dice: Dice, { gathers }: UnitSampling): Partial<Instruction> {
-  if (!gathers || dice.chance(0.5)) return {};
+function anyOperation(dice: Dice, { gathers, fetches }: UnitSampling): Partial<Instruction> {
+  if ((!gathers && !fetches) || dice.chance(0.5)) return {};
+  if (fetches && (!gathers || dice.chance(0.4))) return { op: 'fetch' };
   return { op: 'gather', component: dice.integer(0, 3) };
 }
 
@@ -108,5 +112,22 @@ export function anyBindings(design: Design, count: number, sampling = PLAIN_SAMP
 
 /** The address unit of a state. */
 export function planOf(binding: Binding): LanePlan {
-  return binding.op === 'gather' ? new GatherPlan(binding) : new SamplePlan(binding);
+  switch (binding.op) {
+    case 'gather':
+      return new GatherPlan(binding);
+    case 'fetch':
+      return new FetchPlan(binding);
+    default:
+      return new SamplePlan(binding);
+  }
+}
+
+/** True for each lane of a batch's quad 0 whose level the view of a fetch lacks. */
+export function offView({ level }: QuadBatch, { op, firstLevel, lastLevel }: Binding): readonly boolean[] {
+  return Array.from(level, (each) => op === 'fetch' && (each < 0 || each > lastLevel - firstLevel));
+}
+
+/** The level of the image that each lane of a batch's quad 0 reads first: the operand of a fetch, else that of the LOD unit. */
+export function firstLevels({ level }: QuadBatch, { op, firstLevel }: Binding, { levelHi }: LaneRegisters) {
+  return op === 'fetch' ? Array.from(level, (each) => firstLevel + each) : levelHi;
 }

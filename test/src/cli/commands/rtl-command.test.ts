@@ -159,6 +159,15 @@ describe('texunit rtl', () => {
     ).toContain('request: has no SystemVerilog, expected a sample of a 2D view');
   });
 
+  it('takes fetches with --fetches alone', async () => {
+    const fetch = { sampler: undefined, coord: [1, 2], level: 0 };
+    const { trace, place } = withOperation('fetch', fetch);
+    const reported = await rtl('d3d11.3-synthesizable', '--requests', trace, '--gathers');
+    expect(reported).toContain(`${place}: request: has no SystemVerilog, expected --fetches`);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace, '--fetches')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int FETCHES = 1;');
+  });
+
   it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {
     const { trace, place } = withOperation('gather', { origin: 'nearest' });
     const reported = await rtl('d3d11.3-synthesizable', '--requests', trace);

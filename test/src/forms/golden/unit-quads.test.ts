@@ -1,8 +1,41 @@
 import { expect, it } from 'vitest';
-import { floatBits } from '../../../../rtl-model/fixed-point/float32.ts';
+import { bitsToFloat, floatBits } from '../../../../rtl-model/fixed-point/float32.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import type { Operation } from '../../../../rtl-model/state/instruction.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { writeUnitQuads } from '../../../../src/forms/rtl/unit-state.ts';
+
+const DESIGN = PRESETS.get('vulkan-1.4-synthesizable')!;
+
+/** The words of a batch's quads. */
+function wordsOf(quads: QuadBatch, operations: readonly Operation[]): readonly bigint[] {
+  const pieces: string[] = [];
+  writeUnitQuads(DESIGN, operations.length, operations, quads, (text) => pieces.push(text));
+  return pieces
+    .join('')
+    .trim()
+    .split('\n')
+    .map((word) => BigInt(`0x${word}`));
+}
+
+it('a quad_t of a fetch has the bits of integers where others have s, t, layer and lod', () => {
+  const quads = new QuadBatch(2);
+  quads.count = 2;
+  const floats = new QuadBatch(2);
+  floats.count = 2;
+  const places = [['s', 'i'], ['t', 'j'], ['layer', 'integerLayer'], ['lod', 'level']] as const; // prettier-ignore
+  for (const [n, [float, integer]] of places.entries()) {
+    quads[float].fill(0.5);
+    for (const [lane, value] of [n, n - 2_000_000_000, 0x3f80_0000 + n, 70_000 * n].entries()) {
+      quads[integer][4 + lane] = value;
+      floats[float][4 + lane] = bitsToFloat(value);
+    }
+  }
+  quads.state[1] = 5;
+  floats.state[1] = 5;
+  const operations = Array.from({ length: 8 }, (_, n): Operation => (n === 5 ? 'fetch' : 'sample'));
+  expect(wordsOf(quads, operations)[1]).toBe(wordsOf(floats, operations.fill('gather'))[1]);
+});
 
 it('a quad_t has its numbers, lanes, offsets and operands from the high end on, lane 0 of each at the low end', () => {
   const quads = new QuadBatch(2);
@@ -14,9 +47,6 @@ it('a quad_t has its numbers, lanes, offsets and operands from the high end on, 
   const operands = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
   for (const [n, name] of operands.entries()) quads[name].set([n, -n, n / 3, 1 / n], 4);
 
-  const lines: string[] = [];
-  writeUnitQuads(PRESETS.get('vulkan-1.4-synthesizable')!, 8, quads, (text) => lines.push(text));
-
   const fields: (readonly [number, number])[] = [
     [5, 3],
     [1, 32],
@@ -27,5 +57,10 @@ it('a quad_t has its numbers, lanes, offsets and operands from the high end on, 
   for (const n of operands.keys())
     fields.push(...[1 / n, n / 3, -n, n].map((value) => [floatBits(value), 32] as const));
   const word = fields.reduce((bits, [value, width]) => (bits << BigInt(width)) | BigInt(value), 0n);
-  expect(BigInt(`0x${lines.join('').trim().split('\n')[1]}`)).toBe(word);
+  expect(
+    wordsOf(
+      quads,
+      Array.from({ length: 8 }, () => 'sample' as const),
+    )[1],
+  ).toBe(word);
 });
