@@ -11,9 +11,9 @@ export type Mutant<Choice extends readonly unknown[] = readonly []> = readonly [
   replace: readonly [string, string],
 ];
 
-/** Tests that the module agrees as the netlist that Yosys makes of it. */
-export function itIsSynthesized(tested: () => Tested): void {
-  it('computes the same in the netlist that Yosys makes of it', async () => {
+/** Tests that the module agrees as the netlist that Yosys makes of it. @param which of several modules */
+export function itIsSynthesized(tested: () => Tested, which = ''): void {
+  it(`computes the same in the netlist that Yosys makes of it${which}`, async () => {
     const [module, vectors] = tested();
     expect(await firstDifference({ ...module, netlist: true }, vectors)).toBeNull();
   });

@@ -107,9 +107,9 @@ function outOfBounds({ order }: TexelFormat): readonly number[] {
 }
 
 /** The operands of lanes, float32. */
-export const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
+export const UNIT_OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
 
-type UnitOperand = (typeof OPERANDS)[number];
+type UnitOperand = (typeof UNIT_OPERANDS)[number];
 
 /** The integers that a fetch has in the places of floats. */
 const FETCHED = { s: 'i', t: 'j', layer: 'integerLayer', lod: 'level' } as const;
@@ -142,7 +142,7 @@ export function writeUnitQuads(
       offset_u: [quads.offsetU[quad]],
       offset_v: [quads.offsetV[quad]],
     };
-    for (const operand of OPERANDS) {
+    for (const operand of UNIT_OPERANDS) {
       const bits = operandBits(quads, operand, operations[quads.state[quad]]);
       values[constantName(operand).toLowerCase()] = bits.subarray(QUAD_LANES * quad, QUAD_LANES * (quad + 1));
     }

@@ -103,6 +103,10 @@ describe('address_unit', () => {
     const [, design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
   });
+  itIsSynthesized(() => {
+    const [, design] = UNIT_DESIGNS;
+    return [leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING)];
+  }, ' with all operations');
 
   const mutants: readonly Mutant[] = [
     ['every pass reads the finer level', ['coarser ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],

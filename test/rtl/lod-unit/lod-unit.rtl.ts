@@ -96,6 +96,10 @@ describe('lod_unit', () => {
     const [, design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
   });
+  itIsSynthesized(() => {
+    const [, design] = UNIT_DESIGNS;
+    return [leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING)];
+  }, ' with all operations');
 
   const [ANISOTROPIC, ISOTROPIC] = UNIT_DESIGNS;
   const mutants: readonly Mutant<[Design]>[] = [

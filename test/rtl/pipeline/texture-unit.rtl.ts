@@ -150,7 +150,10 @@ it('texture_unit reads nothing beyond its memory where the indices of its larges
 it.runIf(DEEP).each([SMALLEST, VULKAN])(
   'the netlist that Yosys makes of texture_unit does the same in the same cycles, of design $name',
   async (design) => {
-    expect(await unitDifference(design, randomTrace(design, 7, 600), { netlist: true })).toBeNull();
+    for (const sampling of [PLAIN_SAMPLING, MIXED_SAMPLING]) {
+      const trace = randomTrace(design, 7, 600, false, sampling);
+      expect(await unitDifference(design, trace, { netlist: true, sampling })).toBeNull();
+    }
   },
 );
 

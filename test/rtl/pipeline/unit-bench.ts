@@ -42,7 +42,7 @@ export async function unitDifference(
   { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false, sampling }: UnitRun = {},
 ): Promise<string | null> {
   const { folder: place } = await (netlist
-    ? netlistProgram(design)
+    ? netlistProgram(design, sampling)
     : unitProgram(design, replace, isShort, bench, sampling));
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
@@ -93,8 +93,8 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
 }
 
 /** The bench around the netlist that Yosys makes of the unit, whose wires have the names of the modules in it before theirs. */
-async function netlistProgram(design: Design): Promise<Built> {
-  const files = rtlFiles(design, STATES);
+async function netlistProgram(design: Design, sampling?: UnitSampling): Promise<Built> {
+  const files = rtlFiles(design, STATES, sampling);
   const sources = [...files].filter(([name]) => name.endsWith('.sv') && name !== 'texture_unit_bench.sv');
   const around = /^(texture_unit_pkg|memory_port|axi4_\w+)\.sv$/;
   const roms = [...files].filter(([name]) => name.endsWith('.mem'));
