@@ -24,7 +24,6 @@ module lerp #(
 
   // The exact value fits, so that a carry out of the product or the sum means nothing.
   localparam int EXACT_WIDTH = WIDTH + WEIGHT_BITS;
-  localparam logic [WEIGHT_BITS-1:0] ONES = '1;
   logic signed [WIDTH:0] difference;
   logic signed [EXACT_WIDTH-1:0] whole, exact;
   logic [WEIGHT_BITS:0] held;
@@ -34,7 +33,7 @@ module lerp #(
     assign held  = weight;
     assign whole = EXACT_WIDTH'(a) <<< WEIGHT_BITS;
   end else begin : g_ones
-    assign held  = {1'b0, weight[WEIGHT_BITS] ? ONES : weight[WEIGHT_BITS-1:0]};
+    assign held  = {1'b0, weight[WEIGHT_BITS] ? {WEIGHT_BITS{1'b1}} : weight[WEIGHT_BITS-1:0]};
     assign whole = (EXACT_WIDTH'(a) <<< WEIGHT_BITS) - EXACT_WIDTH'(a);
   end
 
@@ -53,7 +52,7 @@ module lerp #(
         quotient += VALUE_WIDTH'(rest >>> WEIGHT_BITS);
         rest = (rest >>> WEIGHT_BITS) + $signed((VALUE_WIDTH + WEIGHT_BITS)'({1'b0, rest[WEIGHT_BITS-1:0]}));
       end
-      if (rest[WEIGHT_BITS-1:0] == ONES) begin
+      if (&rest[WEIGHT_BITS-1:0]) begin
         quotient += 1'b1;
         rest = '0;
       end

@@ -96,6 +96,10 @@ describe('lerp', () => {
   });
 
   itIsSynthesized(() => [leaf(small[1]), every(small[1])]);
+  // A weight of 1 is a constant of all ones.
+  for (const widths of small.filter(([, , , , scale]) => scale !== undefined).slice(-2)) {
+    itIsSynthesized(() => [leaf(widths), every(widths)]);
+  }
 
   const mutants: readonly Mutant<[Widths]>[] = [
     ['the difference lacks its carry', [9, 4, 0, 'floor'], ['[WIDTH:0] difference', '[WIDTH-1:0] difference']],
@@ -110,8 +114,8 @@ describe('lerp', () => {
       [9, 4, 4, 'floor'],
       ["(WIDTH + 1)'(b) - (WIDTH + 1)'(a)", "(WIDTH + 1)'(a) - (WIDTH + 1)'(b)"],
     ],
-    ['weights of 1 are one more', [9, 4, 3, 'floor', 'all-ones'], ['weight[WEIGHT_BITS] ? ONES :', "1'b0 ? ONES :"]],
-    ['a rest of all ones stays', [9, 4, 3, 'floor', 'all-ones'], ['if (rest[WEIGHT_BITS-1:0] == ONES)', "if (1'b0)"]],
+    ['weights of 1 are one more', [9, 4, 3, 'floor', 'all-ones'], ['weight[WEIGHT_BITS] ? {', "1'b0 ? {"]],
+    ['a rest of all ones stays', [9, 4, 3, 'floor', 'all-ones'], ['if (&rest[WEIGHT_BITS-1:0])', "if (1'b0)"]],
     ['a step too few divides', [9, 2, 0, 'floor', 'all-ones'], ['WEIGHT_BITS + 2;', 'WEIGHT_BITS - 1;']],
   ];
   itFinds(mutants, (widths) => [leaf(widths), every(widths)]);
