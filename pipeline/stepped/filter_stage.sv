@@ -60,9 +60,11 @@ module filter_stage (
   // The code of 1 has no sign.
   localparam int ONE_BITS = texture_unit_pkg::CODE_BITS - 1;
 
+  texel_format_pkg::components_e components;
+  texel_format_pkg::component_type_e component_type;
   texel_format_pkg::texel_fields_t fields;
   logic [3:0][3:0] bits;
-  logic [3:0][ONE_BITS-1:0] one;
+  logic [3:0][ONE_BITS-1:0] one_of_word, one;
   logic [3:0][texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
   logic [1:0] texel_size;
   logic ready, valid, unused;
@@ -70,8 +72,10 @@ module filter_stage (
   // Room is kept for every result, so that the unit need not wait. It holds a result until the next one.
   assign unused = &{1'b0, ready, valid, texel_size};
 
+  assign components = texel_format_pkg::components_e'(in_state.components);
+  assign component_type = texel_format_pkg::component_type_e'(in_state.component_type);
   texel_fields stored (
-      .components(texel_format_pkg::components_e'(in_state.components)),
+      .components,
       .fields,
       .texel_size
   );
@@ -82,10 +86,25 @@ module filter_stage (
         .SRGB_ONE(texture_unit_pkg::SRGB_ONE),
         .ONE_BITS(ONE_BITS)
     ) scale (
-        .component_type(texel_format_pkg::component_type_e'(in_state.component_type)),
+        .component_type,
         .bits(bits[component]),
-        .one(one[component])
+        .one(one_of_word[component])
     );
+  end
+
+  if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
+    logic [4*ONE_BITS-1:0] one_of_block;
+    block_scale #(
+        .SRGB_ONE(2 ** texture_unit_pkg::BLOCK_SRGB_BITS - 1),
+        .ONE_BITS(ONE_BITS)
+    ) scale_of_block (
+        .components,
+        .component_type,
+        .one(one_of_block)
+    );
+    assign one = texel_format_pkg::is_block(components) ? one_of_block : one_of_word;
+  end else begin : g_word
+    assign one = one_of_word;
   end
 
   // A state without reductions has no such member.

@@ -129,10 +129,11 @@ module texture_unit #(
 
   localparam int LINE_WORD_BITS = $clog2(texture_unit_pkg::CACHE_LINE_BYTES / 4);
 
+  // A tap reads the aligned TAP_BITS with its word, in which the texel has a place.
   typedef struct packed {
-    logic [15:0][1:0]          byte_offset;
-    logic [15:0]               border;
-    texture_unit_pkg::sample_t sample;
+    logic [15:0][texture_unit_pkg::TAP_PLACE_BITS-1:0] place;
+    logic [15:0]                                       border;
+    texture_unit_pkg::sample_t                         sample;
   } payload_t;
   // A pass by its lines.
   typedef struct packed {
@@ -152,7 +153,15 @@ module texture_unit #(
     assign {line_of_tap[tap], lined_in.words[tap]} = pass.word[tap];
   end
   assign lined_in.touches = pass.touches;
-  assign lined_in.payload = {pass.byte_offset, pass.border, pass.sample};
+  assign lined_in.payload.border = pass.border;
+  assign lined_in.payload.sample = pass.sample;
+  if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
+    for (genvar tap = 0; tap < 16; tap++) begin : g_tap
+      assign lined_in.payload.place[tap] = {pass.in_block[tap], pass.word[tap][1:0], pass.byte_offset[tap]};
+    end
+  end else begin : g_word
+    assign lined_in.payload.place = pass.byte_offset;
+  end
 
   // The tags are looked up in the cycle in which a pass leaves the FIFO: its lines are found before.
   pass_lines #(
@@ -183,8 +192,8 @@ module texture_unit #(
   // ---- Texel cache: tags, fragment FIFO, data ----
 
   typedef struct packed {
-    logic [15:0][31:0] words;
-    payload_t          payload;
+    logic [15:0][texture_unit_pkg::TAP_BITS-1:0] words;
+    payload_t                                    payload;
   } fetched_t;
 
   localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE;
@@ -197,6 +206,7 @@ module texture_unit #(
   texel_cache #(
       .LINE_BITS(LINE_BITS),
       .WORDS(texture_unit_pkg::CACHE_LINE_BYTES / 4),
+      .TAP_BITS(texture_unit_pkg::TAP_BITS),
       .SETS(texture_unit_pkg::CACHE_SETS),
       .WAYS(texture_unit_pkg::CACHE_WAYS),
       .FOLDED(texture_unit_pkg::CACHE_FOLDED),
@@ -266,7 +276,7 @@ module texture_unit #(
   pass_decoder decoder (
       .state(states[fetched.payload.sample.state]),
       .words(fetched.words),
-      .byte_offset(fetched.payload.byte_offset),
+      .place(fetched.payload.place),
       .border(fetched.payload.border),
       .texel(texels_in.texel)
   );

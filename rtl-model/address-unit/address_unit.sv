@@ -38,6 +38,20 @@ module address_unit (
     assign gather = 1'b0;
   end
 
+  // The texels that an address is of: single ones, or blocks of 4x4.
+  localparam int STRIDE_BITS = texture_unit_pkg::TAP_BITS > 32 ? 3 : 2;
+  logic is_block;
+  logic [STRIDE_BITS-1:0] stride_log2;
+  if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
+    texel_format_pkg::components_e components;
+    assign components = texel_format_pkg::components_e'(state.components);
+    assign is_block = texel_format_pkg::is_block(components);
+    assign stride_log2 = !is_block ? STRIDE_BITS'(texel_size) : texel_format_pkg::is_block_of_8(components) ? 3'd3 : 3'd4;
+  end else begin : g_texel
+    assign is_block = 1'b0;
+    assign stride_log2 = texel_size;
+  end
+
   logic [3:0] active;
 
   for (genvar lane = 0; lane < 4; lane++) begin : g_lane
@@ -235,10 +249,13 @@ module address_unit (
     for (genvar n = 0; n < 4; n++) begin : g_tap
       localparam int TAP = 4 * lane + n;
       logic taken, border, second_i, second_j;
+      logic [SIZE_BITS-1:0] texel_i, texel_j;
       logic [texture_unit_pkg::POSITION_BITS-1:0] position;
       assign taken    = active[lane] && (n == 0 || linear || gather);
       assign second_i = gather ? n == 1 || n == 2 : n % 2 == 1;
       assign second_j = gather ? n < 2 : n >= 2;
+      assign texel_i  = fetch ? fetched_i : second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS];
+      assign texel_j  = fetch ? fetched_j : second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS];
       assign border   = clamped_off || (fetch ? off_view : outside_u[second_i] || outside_v[second_j]);
       texel_layout #(
           .LAYOUT(memory_pkg::texel_layout_e'(texture_unit_pkg::CACHE_LAYOUT)),
@@ -248,8 +265,8 @@ module address_unit (
           .PITCH_BITS(texture_unit_pkg::PITCH_BITS),
           .POSITION_BITS(texture_unit_pkg::POSITION_BITS)
       ) place (
-          .i(fetch ? fetched_i : second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS]),
-          .j(fetch ? fetched_j : second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS]),
+          .i(is_block ? texel_i >> 2 : texel_i),
+          .j(is_block ? texel_j >> 2 : texel_j),
           .pitch(state.pitch[level]),
           .square_bits(state.square_bits[level]),
           .position(position)
@@ -258,15 +275,18 @@ module address_unit (
           .ADDRESS_BITS(ADDRESS_BITS),
           .LAYER_BITS(texture_unit_pkg::LAYER_BITS),
           .POSITION_BITS(texture_unit_pkg::POSITION_BITS),
-          .STRIDE_LOG2_BITS(2)
+          .STRIDE_LOG2_BITS(STRIDE_BITS)
       ) sum (
           .base(state.base[level]),
           .layer_bytes(state.layer_bytes[level]),
           .layer(layer),
           .position(position),
-          .stride_log2(texel_size),
+          .stride_log2,
           .address({pass.word[TAP], pass.byte_offset[TAP]})
       );
+      if (texture_unit_pkg::TAP_BITS > 32) begin : g_in_block
+        assign pass.in_block[TAP] = {2'(texel_j), 2'(texel_i)};
+      end
       assign pass.touches[TAP] = taken && !border;
       assign pass.border[TAP]  = taken && border;
     end

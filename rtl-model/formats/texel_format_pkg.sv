@@ -1,6 +1,7 @@
 `default_nettype none
 
-// Types of the texel formats that the plain path reads: 8-bit components, and packed words of 8 and 16 bits.
+// Types of the texel formats that the plain path reads: 8-bit components, packed words of 8 and 16 bits, and, in units that
+// have them, blocks of BC1 to BC5.
 package texel_format_pkg;
 
   // The conversion of a component's stored bits to a value: ComponentType of texel-format.ts.
@@ -29,8 +30,24 @@ package texel_format_pkg;
     R5G5B5A1,
     B5G5R5A1,
     A1R5G5B5,
-    A1B5G5R5
+    A1B5G5R5,
+    BC1_RGB,
+    BC1_RGBA,
+    BC2,
+    BC3,
+    BC4,
+    BC5
   } components_e;
+
+  // Blocks of 4x4 texels, in 8 or 16 bytes. Yosys reads the names of a function where it is called.
+  function automatic logic is_block(components_e components);
+    is_block = components >= texel_format_pkg::BC1_RGB;
+  endfunction
+
+  function automatic logic is_block_of_8(components_e components);
+    is_block_of_8 = components == texel_format_pkg::BC1_RGB || components == texel_format_pkg::BC1_RGBA ||
+        components == texel_format_pkg::BC4;
+  endfunction
 
   // The place of a component in the texel, a little-endian number. A component that the format lacks has 0 bits.
   typedef struct packed {

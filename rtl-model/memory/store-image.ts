@@ -1,3 +1,4 @@
+import type { TexelFormat } from '../formats/texel-format.ts';
 import type { Image, ImageLevel, ImageSource } from './image.ts';
 import { planeSources } from './plane-sources.ts';
 import type { TexelBytes } from './texel-bytes.ts';
@@ -5,16 +6,39 @@ import type { TexelBytes } from './texel-bytes.ts';
 export function storeImage(source: ImageSource, image: Image, memory: TexelBytes): void {
   const sources = planeSources(source);
   (image.planes ?? [image]).forEach((plane, n) => {
-    plane.levels.forEach((level, l) => storeLevel(sources[n], plane, l, level, memory));
+    plane.levels.forEach((level, l) => storeLevel(sources[n], plane, l, level, memory, plane.format.unpacker));
   });
 }
 
+/** Copies the blocks of a compressed image to their own addresses. */
+export function storeBlocks(source: ImageSource, image: Image, memory: TexelBytes): void {
+  image.levels.forEach((level, l) => {
+    const { base, blockBytes, decodedBase, decodedBytes } = image.compressed![l];
+    const copier: Unpacker = {
+      unpack: (blocks, from, _, to) =>
+        memory.bytes.set(
+          blocks.subarray(from, from + blockBytes),
+          base + ((to - decodedBase) / decodedBytes) * blockBytes,
+        ),
+    };
+    storeLevel(source, image, l, level, memory, copier);
+  });
+}
+
+type Unpacker = Pick<NonNullable<TexelFormat['unpacker']>, 'unpack'>;
+
 /** Copies a level texel by texel, or block by block: a 4:2:2 pair unchanged, a compressed block decoded. */
-function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLevel, memory: TexelBytes): void {
+function storeLevel(
+  source: ImageSource,
+  image: Image,
+  l: number,
+  level: ImageLevel,
+  memory: TexelBytes,
+  unpacker: Unpacker | undefined,
+): void {
   const texels = source.levels[l];
   const { layers, samples, texelStride, format } = image;
   const block = format.block ?? { width: 1, height: 1 };
-  const { unpacker } = format;
   const view = new DataView(memory.bytes.buffer);
   const wide = [4, 2].find((bytes) => (format.texelBytes | texels.byteOffset) % bytes === 0);
   const elementBytes = unpacker === undefined ? (wide ?? 1) : 1;

@@ -12,6 +12,8 @@ module texel_cache #(
     parameter int LINE_BITS = 25,
     // 32-bit words of a line, a power of two, at least 2.
     parameter int WORDS = 16,
+    // Bits that a tap reads, an aligned part of a line: 32 times a power of two.
+    parameter int TAP_BITS = 32,
     parameter int SETS = 64,
     parameter int WAYS = 2,
     parameter bit FOLDED = 1'b0,
@@ -50,14 +52,17 @@ module texel_cache #(
     input wire logic [WORDS*32-1:0] response_line,
 
     // The last line of a pass is read. `read_ready` is asked when its reading begins. In the next cycle are there the
-    // words of its taps, 0 for a tap that reads none, and what travels with it.
+    // words of its taps, TAP_BITS each, 0 for a tap that reads none, and what travels with it.
     output logic                         read_valid,
     input  wire logic                    read_ready,
-    output logic      [     TAPS*32-1:0] read_words,
+    output logic      [TAPS*TAP_BITS-1:0] read_words,
     output logic      [PAYLOAD_BITS-1:0] read_payload
 );
 
   if (WORDS < 2 || 2 ** WORD_BITS != WORDS) $error("texel_cache: WORDS should be a power of two, at least 2");
+  if (TAP_BITS < 32 || 32 * 2 ** $clog2(TAP_BITS / 32) != TAP_BITS || TAP_BITS > 32 * WORDS) begin : g_tap_bits
+    $error("texel_cache: TAP_BITS should be 32 times a power of two, and at most a line");
+  end
   if (BANKS < 1 || 2 ** $clog2(BANKS) != BANKS) $error("texel_cache: BANKS should be a power of two");
   if (OUTSTANDING_MISSES < 1) $error("texel_cache: OUTSTANDING_MISSES should be at least 1");
 
@@ -72,6 +77,9 @@ module texel_cache #(
   localparam int READS = BANKS < TAPS ? BANKS : TAPS;
   localparam int MISS_BITS = $clog2(OUTSTANDING_MISSES + 1);
   localparam int MADE_BITS = $clog2(LOOK_UPS + 1);
+
+  // The words of a line that are the first of what a tap reads.
+  localparam logic [WORD_BITS-1:0] FIRST_WORDS = {WORD_BITS{1'b1}} << $clog2(TAP_BITS / 32);
 
   // ---- Tag stage ----
 
@@ -326,7 +334,10 @@ module texel_cache #(
   logic [TAPS-1:0] is_there, is_read;
   logic [TAPS-1:0][BANK_BITS-1:0] bank_there, bank_read;
   logic [TAPS*WORD_BITS-1:0] word;
-  logic [TAPS*32-1:0] words;
+  logic [TAPS*TAP_BITS-1:0] words;
+  // A tap that reads a whole line has no word in it.
+  logic unused;
+  assign unused = ^word;
   assign {word, read_payload} = fragment_held[TAPS*WORD_BITS+PAYLOAD_BITS-1:0];
 
   always_comb begin
@@ -351,7 +362,8 @@ module texel_cache #(
         logic [WORDS*32-1:0] line;
         line = lines[bank];
         if (is_there[tap] && bank_there[tap] == BANK_BITS'(bank)) begin
-          read_words[tap*32+:32] = line[{word[tap*WORD_BITS+:WORD_BITS], 5'd0}+:32];
+          read_words[tap*TAP_BITS+:TAP_BITS] =
+              line[{word[tap*WORD_BITS+:WORD_BITS] & FIRST_WORDS, 5'd0}+:TAP_BITS];
         end
       end
     end

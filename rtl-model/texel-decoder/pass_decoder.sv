@@ -3,41 +3,70 @@
 // The decoders of a pass (texel-decoder.ts): from the words that the cache has read to texels (D3D11.3 3.2.3, 7.18.9.1;
 // Vulkan: Texel Reads, Border Replacement). Combinational: the registers are the stage's.
 //
-// words, byte_offset: the word of memory that each tap reads, and the texel's first byte in it.
-// border:             the taps that take the border colour.
-// texel:              codes as in texels_t. They have a meaning for taps that read a texel or the border.
+// words:  the TAP_BITS of memory that each tap reads.
+// place:  the texel's first byte in them; where a tap reads more than 32 bits, the texel of a block above it, four times its
+//         row and its column.
+// border: the taps that take the border colour.
+// texel:  codes as in texels_t. They have a meaning for taps that read a texel or the border.
 module pass_decoder (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
-    input  wire texture_unit_pkg::state_t                     state,
+    input  wire texture_unit_pkg::state_t                           state,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  wire logic [15:0][31:0]                            words,
-    input  wire logic [15:0][1:0]                             byte_offset,
-    input  wire logic [15:0]                                  border,
-    output logic      [63:0][texture_unit_pkg::CODE_BITS-1:0] texel
+    input  wire logic [15:0][texture_unit_pkg::TAP_BITS-1:0]        words,
+    input  wire logic [15:0][texture_unit_pkg::TAP_PLACE_BITS-1:0]  place,
+    input  wire logic [15:0]                                        border,
+    output logic      [63:0][texture_unit_pkg::CODE_BITS-1:0]       texel
 );
 
+  texel_format_pkg::components_e components;
+  texel_format_pkg::component_type_e component_type;
   texel_format_pkg::texel_fields_t fields;
   logic [1:0] unused_size;
+  assign components = texel_format_pkg::components_e'(state.components);
+  assign component_type = texel_format_pkg::component_type_e'(state.component_type);
   texel_fields format (
-      .components(state.components),
+      .components,
       .fields(fields),
       .texel_size(unused_size)
   );
 
   for (genvar tap = 0; tap < 16; tap++) begin : g_tap
+    logic [31:0] word;
+    logic [4*texture_unit_pkg::CODE_BITS-1:0] of_word;
     texel_decoder #(
         .SRGB_LINEAR_BITS(texture_unit_pkg::SRGB_BITS),
         .CODE_BITS(texture_unit_pkg::CODE_BITS),
         .FILE(texture_unit_pkg::SRGB_FILE)
     ) decoder (
-        .word(words[tap]),
-        .byte_offset(byte_offset[tap]),
+        .word,
+        .byte_offset(place[tap][1:0]),
         .border(border[tap]),
-        .component_type(state.component_type),
+        .component_type,
         .fields(fields),
         .border_texel(state.border_texel),
-        .texel(texel[4*tap+:4])
+        .texel(of_word)
     );
+
+    if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
+      logic [4*texture_unit_pkg::CODE_BITS-1:0] of_block;
+      assign word = words[tap][{place[tap][3:2], 5'd0}+:32];
+      block_decoder #(
+          .SRGB_LINEAR_BITS(texture_unit_pkg::BLOCK_SRGB_BITS),
+          .CODE_BITS(texture_unit_pkg::CODE_BITS),
+          .LINEAR_FIVE_BITS(texture_unit_pkg::SRGB_5_BITS_FILE),
+          .LINEAR_SIX_BITS(texture_unit_pkg::SRGB_6_BITS_FILE)
+      ) decoder_of_block (
+          .block(words[tap] >> {place[tap][3], 6'd0}),
+          .texel(place[tap][7:4]),
+          .components,
+          .component_type,
+          .codes(of_block)
+      );
+      assign texel[4*tap+:4] = texel_format_pkg::is_block(components) && !border[tap] ? of_block : of_word;
+    end else begin : g_word
+      assign word = words[tap];
+      assign texel[4*tap+:4] = of_word;
+    end
   end
 
 endmodule

@@ -7,7 +7,7 @@ import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
 import { PLAIN_SAMPLING } from '../../src/forms/parameters/unit-widths.ts';
 import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS } from './units/unit-designs.ts';
+import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from './units/unit-designs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
@@ -22,13 +22,10 @@ const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 /** The files of `texture_unit_pkg` for designs that differ in what the units have. */
 const unitPackages = UNIT_DESIGNS.map((design, n) => packageFile(`${n}`, unitPackage(design, 16)));
 
-/** Those of units with other operations than samples, the first one with all of them. */
-const mixedPackages = [
-  MIXED_SAMPLING,
-  { gathers: true },
-  { fetches: true },
-  { ...MIXED_SAMPLING, reductions: true },
-].map((sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })));
+/** Those of units with more than samples of the plain path, the first one with all of it. */
+const mixedPackages = [WHOLE_SAMPLING, MIXED_SAMPLING, { gathers: true }, { fetches: true }, BLOCK_SAMPLING].map(
+  (sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })),
+);
 
 function packageFile(name: string, text: string): string {
   const folder = join(root, 'out/rtl/packages', name);

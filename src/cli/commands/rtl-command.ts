@@ -33,6 +33,7 @@ interface RtlOptions {
   readonly reductions?: boolean;
   readonly gathers?: boolean;
   readonly fetches?: boolean;
+  readonly blocks?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -54,6 +55,7 @@ export function rtlCommand(command: Command): Command {
     .option('--reductions', 'the unit also takes the least or the greatest texel (VkSamplerReductionMode min, max)')
     .option('--gathers', 'the unit also takes gathers (OpImageGather, gather4)')
     .option('--fetches', 'the unit also takes fetches (OpImageFetch, ld)')
+    .option('--blocks', 'the unit also takes blocks of BC1 to BC5')
     .addHelpText(
       'after',
       `
@@ -69,16 +71,25 @@ Examples:
 }
 
 async function run(name: string, options: RtlOptions): Promise<void> {
-  const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
+  const {
+    out,
+    requests,
+    directed,
+    states,
+    reductions = false,
+    gathers = false,
+    fetches = false,
+    blocks = false,
+  } = options;
+  const sampling = { reductions, gathers, fetches, blocks };
   const design = loadDesign(name);
-  const lacks = fieldsWithoutRtl(design).map(
+  const lacks = fieldsWithoutRtl(design, sampling).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,
   );
   if (lacks.length > 0) throw new UsageError(`${name}: has no SystemVerilog: ${lacks.join('; ')}`);
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
   const corners = directed ? directedRun(design) : null;
   const held = Math.max(states, corners?.states.length ?? 0);
-  const sampling = { reductions, gathers, fetches };
   const sources = rtlFiles(design, held, sampling);
   const outputs = [...sources.keys()].map((file) => join(out, file));
   await withOutputs({ inputs: [name, requests], outputs }, async (files) => {

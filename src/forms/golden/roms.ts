@@ -4,6 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
+import { EXACT_COLOR_SCALES } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { CUBIC_WEIGHTS } from '../../../rtl-model/state/sampler.ts';
@@ -31,28 +32,43 @@ type RomDesign = Pick<Design, 'text' | 'filter' | 'lod'>;
  * @returns their files
  */
 export function writeRoms(design: RomDesign, open: (name: string) => TextSink): readonly GoldenFile[] {
-  return romsOf(design).map(({ name, fields, rows }) => {
+  return filesOf(romsOf(design), open);
+}
+
+function filesOf(roms: readonly Rom[], open: (name: string) => TextSink): readonly GoldenFile[] {
+  return roms.map(({ name, fields, rows }) => {
     const file = new GoldenFile(name, fields, open(`${name}.mem`));
     for (const row of rows) for (const value of row) file.add(value);
     return file;
   });
 }
 
-/** The texts of the same files, by name. */
+/** The texts of the same files and of those that units with blocks read, by name. */
 export function romTexts(design: RomDesign): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  writeRoms(design, (name) => (text) => texts.set(name, (texts.get(name) ?? '') + text));
+  filesOf(
+    [...romsOf(design), ...blockRomsOf(design)],
+    (name) => (text) => texts.set(name, (texts.get(name) ?? '') + text),
+  );
   return texts;
+}
+
+function single(name: string, width: number, note: string, values: Iterable<number>): Rom {
+  return { name, fields: [unsignedField('entry', width, note)], rows: Array.from(values, (value) => [value]) };
+}
+
+/** `srgb_5_bits.mem` and `srgb_6_bits.mem`: linear values of the colours of BC1 to BC3. */
+function blockRomsOf({ filter: { srgbLinearBits: width } }: RomDesign): readonly Rom[] {
+  return [5, 6].map((bits) => {
+    const one = EXACT_COLOR_SCALES[bits - 5].one;
+    const note = `linear code of sixths of an sRGB code of ${bits} bits`;
+    return single(`srgb_${bits}_bits`, width, note, srgbLinearTable(width, one));
+  });
 }
 
 function romsOf(design: RomDesign): readonly Rom[] {
   const { lod, filter } = design;
   const { table, entryBits } = new Log2Unit(lod);
-  const single = (name: string, width: number, note: string, values: Iterable<number>): Rom => ({
-    name,
-    fields: [unsignedField('entry', width, note)],
-    rows: Array.from(values, (value) => [value]),
-  });
   const rates = Math.max(...lod.anisotropicRates);
   // N - 1 and n side by side, in as many bits as the highest of either has.
   const most = 2 ** Math.ceil(Math.log2(rates));

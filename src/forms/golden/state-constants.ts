@@ -183,8 +183,12 @@ function isPlainSample(binding: Binding): boolean {
   return binding.op === 'sample' && isPlainAccess(binding) && isPlainSampler(binding.sampler);
 }
 
-/** True for the images of the plain path, whatever reads them: uncompressed codes of a 2D view of one plane. */
-export function isPlainAccess(binding: Binding): boolean {
+/**
+ * True for the images of the plain path, whatever reads them: uncompressed codes of a 2D view of one plane.
+ *
+ * @param blocks true if the codes may be those of blocks, too
+ */
+export function isPlainAccess(binding: Binding, blocks = false): boolean {
   const { dimensions, cube, image, view, instruction } = binding;
   const { componentType, sharedExponentBits } = readFormat(binding);
   return (
@@ -193,7 +197,7 @@ export function isPlainAccess(binding: Binding): boolean {
     !cube &&
     !image.cornerSampled &&
     image.planes === null &&
-    image.format.block === null &&
+    (blocks || image.format.block === null) &&
     image.unbound.length === 0 &&
     image.samples === 1 &&
     view.minLod <= binding.lastLevel &&

@@ -1,5 +1,8 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { unsignedScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
+import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { plainCodeBits, plainState } from '../../designs/plain-state.ts';
@@ -24,15 +27,31 @@ export interface UnitSampling {
   readonly gathers: boolean;
   /** Fetches: the texel at integer coordinates, in the level that the instruction has. */
   readonly fetches: boolean;
+  /** Blocks of BC1 to BC5. */
+  readonly blocks: boolean;
 }
 
-export const PLAIN_SAMPLING: UnitSampling = { reductions: false, gathers: false, fetches: false };
+export const PLAIN_SAMPLING: UnitSampling = { reductions: false, gathers: false, fetches: false, blocks: false };
+
+/** Bits of the number of a texel in a block. */
+export const IN_BLOCK_BITS = 4;
+
+/** The formats of the blocks that units may have. */
+export const UNIT_BLOCK_FORMATS: readonly TexelFormat[] = [...TEXEL_FORMATS.values()].filter(({ name }) =>
+  /^bc[1-5]_/.test(name),
+);
+
+/** Bits of the widest code of a block, and a sign. */
+function blockCodeBits({ filter }: Design): number {
+  const scales = UNIT_BLOCK_FORMATS.flatMap((format) => componentScales(format, filter.srgbLinearBits));
+  return 1 + Math.max(...scales.map(({ bits }) => bits));
+}
 
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
  */
-export function unitWidths(design: Design, states: number, { reductions, gathers, fetches } = PLAIN_SAMPLING) {
+export function unitWidths(design: Design, states: number, { reductions, gathers, fetches, blocks } = PLAIN_SAMPLING) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
   const registers = new StateRegisters(plainState(design)).all;
@@ -67,8 +86,12 @@ export function unitWidths(design: Design, states: number, { reductions, gathers
     operationBits: gathers || fetches ? 2 : 0,
     gathers: Number(gathers),
     fetches: Number(fetches),
-    codeBits: plainCodeBits(design),
+    codeBits: Math.max(plainCodeBits(design), blocks ? blockCodeBits(design) : 0),
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,
+    // A tap reads a word, or the largest block. The texel's place in it: the first byte, and its number in a block.
+    tapBits: blocks ? 128 : 32,
+    tapPlaceBits: blocks ? 4 + IN_BLOCK_BITS : 2,
+    blockSrgbBits: blocks ? filter.srgbLinearBits : 0,
   };
 }

@@ -25,11 +25,11 @@ const BENCH = ['texture_unit_bench.sv', 'axi4_memory.sv', 'bench.cpp', 'Makefile
 export function rtlFiles(design: Design, states: number, sampling?: UnitSampling): Sources {
   const modules = [...sourcesOf('texture_unit', 'memory_port', 'axi4_read')];
   const firstModule = modules.findIndex(([name]) => !name.endsWith('_pkg.sv'));
-  const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, unitPackage(design, states, sampling)]);
-  const read = sources.map(([, text]) => text).join('');
+  const constants = unitPackage(design, states, sampling);
+  const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, constants]);
   return new Map([
     ...sources,
-    ...[...romTexts(design)].filter(([name]) => read.includes(`"${name}"`)),
+    ...[...romTexts(design)].filter(([name]) => constants.includes(`"${name}"`)),
     [FILE_LIST, `${sources.map(([name]) => name).join('\n')}\n`],
     ...BENCH.map((name) => [name, exampleText(name)] as const),
     ['README.md', readme(design, states)],

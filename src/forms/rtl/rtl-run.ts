@@ -47,7 +47,7 @@ export function writeRtlRun(
   { text, bytes }: RunFilesSink,
   sampling?: UnitSampling,
 ): void {
-  bytes('memory.bin', memory.data.bytes.subarray(0, memory.imageBytes));
+  bytes('memory.bin', memory.withBlocks());
   writeUnitStates(bindings, text('states.mem'), sampling);
   const operations = bindings.map(({ op }) => op);
   writeUnitQuads(design, held, operations, quads, text('quads.mem'));

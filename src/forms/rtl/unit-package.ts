@@ -10,6 +10,8 @@ export const UNIT_PACKAGE = 'texture_unit_pkg.sv';
 
 /** Files of the tables that the units read, as `writeRoms` names them. */
 const ROM_FILES = ['log2', 'level_weight', 'sample_position', 'srgb', 'reciprocal'];
+/** Those that units with blocks read. */
+const BLOCK_ROM_FILES = ['srgb_5_bits', 'srgb_6_bits'];
 
 /**
  * The SystemVerilog package `texture_unit_pkg` of a design: the constants of its units, and packed structs of the
@@ -40,12 +42,18 @@ export function unitPackage(design: Design, states: number, sampling = PLAIN_SAM
     constantsText('FILTER', { ...numbersOf(filter), ...derived.filter }),
     constantsText('CACHE', { ...numbersOf(cache), ...derived.cache }),
     constantsText('PIPELINE', { fifoDepth, latency, memory: numbersOf(memory) }),
-    ...ROM_FILES.map((name) => `  localparam ${constantName(name)}_FILE = "${name}.mem";\n`),
+    ...ROM_FILES.map((name) => fileText(name, true)),
+    ...BLOCK_ROM_FILES.map((name) => fileText(name, sampling.blocks)),
     ...LOD_SOURCES.map((source, n) => `  localparam logic [1:0] LOD_${constantName(source)} = 2'd${n};\n`),
     ...Object.entries(widths).map(([name, value]) => `  localparam int ${constantName(name)} = ${value};\n`),
     ...Object.entries(unitStructs(widths)).map(([name, members]) => structText(name, members)),
     'endpackage\n\n`default_nettype wire\n',
   ].join('');
+}
+
+/** The file of a table; none where no unit of the package reads it. */
+function fileText(name: string, isRead: boolean): string {
+  return `  localparam ${constantName(name)}_FILE = "${isRead ? `${name}.mem` : ''}";\n`;
 }
 
 /** The fields that are integers or truth values, those of parts included. */

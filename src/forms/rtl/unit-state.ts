@@ -1,6 +1,8 @@
+import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import type { Image } from '../../../rtl-model/memory/image.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { LOD_SOURCES, type Operation, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import { readFormat } from '../../../rtl-model/state/read-format.ts';
@@ -21,7 +23,10 @@ import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texe
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
-  return isUnitOperation(binding, sampling) && isPlainAccess(binding) && plainFormat(readFormat(binding)) !== null;
+  const { blocks } = sampling;
+  return (
+    isUnitOperation(binding, sampling) && isPlainAccess(binding, blocks) && plainFormat(readFormat(binding)) !== null
+  );
 }
 
 function isUnitOperation(
@@ -60,7 +65,7 @@ function valuesOf(binding: Binding) {
   const { components, componentType } = plainFormat(format)!;
   const unit = new LodUnit(binding, { passes: () => 1 });
   const { levels } = image;
-  const { height: tileHeight } = tileOf(design.cache.layout);
+  const places = placesOf(image, tileOf(design.cache.layout).height);
   const one = (value: number | boolean) => [Number(value)];
   return {
     lod_source: one(LOD_SOURCES.indexOf(instruction.lod)),
@@ -94,16 +99,35 @@ function valuesOf(binding: Binding) {
     least_level: one(leastLevel),
     width: levels.map(({ width }) => width),
     height: levels.map(({ height }) => height),
-    base: levels.map(({ base }) => base),
-    layer_bytes: levels.map(({ layerBytes }) => layerBytes),
-    pitch: levels.map(({ row }) => row[tileHeight] ?? 0),
-    square_bits: levels.map(({ width, height }) => Math.ceil(Math.log2(Math.min(width, height)))),
+    base: places.map(({ base }) => base),
+    layer_bytes: places.map(({ layerBytes }) => layerBytes),
+    pitch: places.map(({ pitch }) => pitch),
+    square_bits: places.map(({ squareBits }) => squareBits),
   };
 }
 
 /** The codes of a texel out of bounds (D3D11.3 5.8.5): zeros, and the constant 1 of an alpha that the format lacks. */
 function outOfBounds({ order }: TexelFormat): readonly number[] {
   return [0, 0, 0, order.includes(3) ? 0 : 1];
+}
+
+/** The places of the levels' texels, or of the blocks of a compressed image, whose texels lie decoded in the model's memory. */
+function placesOf({ format, levels, compressed }: Image, tileHeight: number) {
+  const block = format.block ?? { width: 1, height: 1 };
+  return levels.map((level) => {
+    const { base, blockBytes, decodedBytes } = compressed?.find(({ decodedBase }) => decodedBase === level.base) ?? {
+      ...level,
+      blockBytes: 1,
+      decodedBytes: 1,
+    };
+    const side = Math.min(Math.ceil(level.width / block.width), Math.ceil(level.height / block.height));
+    return {
+      base,
+      layerBytes: (level.layerBytes / decodedBytes) * blockBytes,
+      pitch: (level.row[tileHeight * block.height] ?? 0) / (block.width * block.height),
+      squareBits: Math.ceil(Math.log2(side)),
+    };
+  });
 }
 
 /** The operands of lanes, float32. */
@@ -169,14 +193,19 @@ function structWriter(struct: string, members: readonly Member[], sink: TextSink
 
 /** The enumeration components_e of texel_format_pkg.sv: the components that a format's name lists. */
 const COMPONENTS = ['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8', 'b8g8r8x8', 'a8', 'r4g4', 'r4g4b4a4', 'b4g4r4a4', 'a4r4g4b4',
-  'a4b4g4r4', 'r5g6b5', 'b5g6r5', 'r5g5b5a1', 'b5g5r5a1', 'a1r5g5b5', 'a1b5g5r5']; // prettier-ignore
+  'a4b4g4r4', 'r5g6b5', 'b5g6r5', 'r5g5b5a1', 'b5g5r5a1', 'a1r5g5b5', 'a1b5g5r5',
+  'bc1_rgb', 'bc1_rgba', 'bc2', 'bc3', 'bc4', 'bc5']; // prettier-ignore
 
 /** The enumeration component_type_e. */
 const COMPONENT_TYPES: readonly ComponentType[] = ['unorm', 'snorm', 'srgb'];
 
-/** The codes of a format of the plain path: 8-bit components, or packed in 8 or 16 bits; null for all others. */
-export function plainFormat({ name, componentType, block, planes }: TexelFormat) {
-  const listed = name.startsWith('a8b8g8r8') ? 'r8g8b8a8' : name.split('_')[0];
+/** The codes of a format of the units: 8-bit components, packed in 8 or 16 bits, or blocks of BC1 to BC5; null for others. */
+export function plainFormat(format: TexelFormat) {
+  const { name, componentType, block, codec, planes } = format;
+  const uncompressed = name.startsWith('a8b8g8r8') ? 'r8g8b8a8' : name.split('_')[0];
+  const listed = codec === null ? uncompressed : compressionOf(format);
   const codes = { components: COMPONENTS.indexOf(listed), componentType: COMPONENT_TYPES.indexOf(componentType) };
-  return block === null && planes === null && codes.components >= 0 && codes.componentType >= 0 ? codes : null;
+  return (block === null || codec !== null) && planes === null && codes.components >= 0 && codes.componentType >= 0
+    ? codes
+    : null;
 }

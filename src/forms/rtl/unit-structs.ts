@@ -1,7 +1,7 @@
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import type { Member } from '../parameters/package-text.ts';
-import type { UnitWidths } from '../parameters/unit-widths.ts';
+import { IN_BLOCK_BITS, type UnitWidths } from '../parameters/unit-widths.ts';
 
 const COMPONENTS = 4;
 const FLOAT = 32;
@@ -116,6 +116,9 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       taps('touches', 1, 'the tap reads a texel'),
       taps('word', w.addressBits - 2, 'address of its 32-bit word in memory, in words'),
       taps('byte_offset', 2, 'of the texel in the word'),
+      ...(w.tapBits > 32
+        ? [taps('in_block', IN_BLOCK_BITS, 'the texel of a block: 4 times its row, and its column')]
+        : []),
       taps('border', 1, 'the tap takes the border colour'),
       SAMPLE,
     ],

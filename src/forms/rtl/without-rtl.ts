@@ -2,6 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, isAsLeftOut, valueAt } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
+import { PLAIN_SAMPLING } from '../parameters/unit-widths.ts';
 
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
 const FILTER_LATENCY = 4;
@@ -22,8 +23,10 @@ const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
 /**
  * The fields of a design whose values have no SystemVerilog, by their paths, and the values that have, in words; none for
  * a design whose unit can be built.
+ *
+ * @param sampling of the unit: one with blocks keeps them as they are stored
  */
-export function fieldsWithoutRtl(design: Design) {
+export function fieldsWithoutRtl(design: Design, sampling = PLAIN_SAMPLING) {
   const { lod, cache, pipeline, text } = design;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [text === 'vulkan-1.1', 'text', 'current'],
@@ -36,6 +39,7 @@ export function fieldsWithoutRtl(design: Design) {
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],
     [cache.l2 !== null, 'cache.l2', 'null'],
+    [sampling.blocks && cache.blocks !== 'compressed', 'cache.blocks', 'compressed'],
     [cache.dataPorts !== 1, 'cache.dataPorts', '1'],
     [cache.portSharing !== 'pass', 'cache.portSharing', 'pass'],
     [cache.missesPerCycle < cache.tagsPerCycle, 'cache.missesPerCycle', `at least the ${cache.tagsPerCycle} look-ups`],

@@ -4,6 +4,8 @@ import type { CacheDesign } from '../../../rtl-model/design/design.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { Surface } from '../../../rtl-model/address-unit/surface.ts';
+import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../random-work.ts';
 
 /** BC1: blocks of 4x4 texels, 8 bytes each. Two levels of four blocks and one. */
@@ -46,6 +48,43 @@ test('an image without blocks has no map', () => {
   const plain = { ...source, format: TEXEL_FORMATS.get('r8_unorm')!, levels: [new Uint8Array(64)] };
   expect(BlockMap.of(layOutImages([plain], 'linear').images, preset('full-quality').cache)).toBeNull();
 });
+
+test.each(['linear', 'tiled-2x4', 'morton'] as const)(
+  'the memory with blocks has each as it is stored at the address by which the cache knows its texels: %s',
+  (layout) => {
+    const dice = new Dice(1);
+    const names = ['bc1_rgb_srgb_block', 'bc3_unorm_block', 'bc5_snorm_block', 'r8_unorm'];
+    const sources = names.map((name) => {
+      const sized = { format: TEXEL_FORMATS.get(name)!, width: 21, height: 6, layers: 2 };
+      const levels = [0, 1, 2].map((level) =>
+        Uint8Array.from({ length: levelBytes(sized, level) }, () => dice.integer(0, 255)),
+      );
+      return { ...sized, levels };
+    });
+    const memory = layOutImages(sources, layout);
+    const bytes = memory.withBlocks();
+    for (const [n, { format: stored, levels, layers }] of sources.entries()) {
+      const image = memory.images[n];
+      const surface = new Surface(image);
+      const cache = BlockMap.of([image], { ...preset('full-quality').cache, blocks: 'compressed' });
+      const { width, height } = stored.block ?? { width: 1, height: 1 };
+      for (const [level, source] of levels.entries()) {
+        let from = 0;
+        for (let layer = 0; layer < layers; layer++) {
+          for (let j = 0; j < image.levels[level].height; j += height) {
+            for (let i = 0; i < image.levels[level].width; i += width) {
+              const texel = surface.address(level, layer, i, j, 0, 0);
+              const at = cache?.cacheAddress(texel) ?? texel;
+              const block = source.subarray(from, (from += stored.texelBytes));
+              expect(bytes.subarray(at, at + stored.texelBytes)).toEqual(block);
+            }
+          }
+        }
+        expect(from).toBe(source.length);
+      }
+    }
+  },
+);
 
 test('every block of every layer, slice and level has one address of its own', () => {
   for (const { name, codec } of TEXEL_FORMATS.values()) {

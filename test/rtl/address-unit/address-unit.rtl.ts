@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BlockMap } from '../../../pipeline/cache/block-map.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
@@ -6,12 +7,13 @@ import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
 import { BORDER_ADDRESS, Footprints, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
 import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
@@ -21,6 +23,7 @@ import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 const STATES = 48;
 
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
+  const sometimes = ['word', 'byte_offset', 'in_block'];
   return unitLeaf(
     'address_unit',
     design,
@@ -29,15 +32,19 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
       structPort(design, STATES, 'lanes', 'lanes_t', [], sampling),
       { name: 'pass_number', width: unitWidths(design, STATES).passBits },
     ],
-    [structPort(design, STATES, 'pass', 'pass_t', ['word', 'byte_offset'])],
+    [structPort(design, STATES, 'pass', 'pass_t', sometimes, sampling)],
     sampling,
   );
 }
 
-/** Random passes of random quads under random states. Addresses have a meaning for taps that read a texel. */
+/**
+ * Random passes of random quads under random states. Addresses have a meaning for taps that read a texel. Those of blocks
+ * are the blocks' own.
+ */
 function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(2);
   const bindings = anyBindings(design, STATES, sampling);
+  const maps = bindings.map(({ image }) => BlockMap.of([image], design.cache));
   const units = bindings.map((binding) => {
     const plan = planOf(binding);
     return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
@@ -72,8 +79,12 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
         tap % LANE_TAPS < foot.tapCount[Math.floor(tap / LANE_TAPS)] ? address : NaN,
       );
       put(taps.map((address) => Number(address >= 0)));
-      put(taps.map((address) => (address >= 0 ? Math.floor(address / 4) : NaN)));
-      put(taps.map((address) => (address >= 0 ? address % 4 : NaN)));
+      const places = taps.map((address) => (address >= 0 ? (maps[state]?.cacheAddress(address) ?? address) : NaN));
+      put(places.map((place) => Math.floor(place / 4)));
+      put(places.map((place) => place % 4));
+      if (sampling.blocks) {
+        put(taps.map((address) => (maps[state] === null ? NaN : texelInBlock(bindings[state], address))));
+      }
       // What is out of bounds is on the border of a state whose border is such a texel.
       put(taps.map((address) => Number(address === BORDER_ADDRESS || address === ZERO_ADDRESS)));
       const mask = foot.tapCount.reduce((bits, count, lane) => bits + (count > 0 ? 2 ** lane : 0), 0);
@@ -92,6 +103,12 @@ const ROUNDINGS = `.GATHER_ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pk
         .SIZE_BITS(SIZE_BITS),
         .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
     ) coordinate_u`;
+
+/** The number of the texel at an address in its block, row by row; NaN where there is no texel. */
+function texelInBlock({ image: { compressed, texelStride } }: Binding, address: number): number {
+  const level = compressed!.find(({ decodedBase, decodedEnd }) => address >= decodedBase && address < decodedEnd);
+  return level === undefined ? NaN : ((address - level.decodedBase) % level.decodedBytes) / texelStride;
+}
 
 describe('address_unit', () => {
   it.each(UNIT_DESIGNS)('of $name gives the footprints of the plan of each operation', async (design) => {
@@ -141,7 +158,7 @@ describe('address_unit', () => {
     ],
     ['the layer of a fetch is rounded', ['fetch ? fetched_layer', "1'b0 ? fetched_layer"]],
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"]],
-    ['a fetch is of its coordinate as a float', ['.j(fetch ? fetched_j', ".j(1'b0 ? fetched_j"]],
+    ['a fetch is of its coordinate as a float', ['texel_j  = fetch ? fetched_j :', "texel_j  = 1'b0 ? fetched_j :"]],
     ['a fetch has no offset', ["+ 33'(lanes.offset_v)", "+ (33'(lanes.offset_v) & '0)"]],
     ['levels that are clamped off are read', ['level < state.least_level', "1'b0 && level < state.least_level"]],
     ['a gather is rounded as a sample', [ROUNDINGS, ROUNDINGS.replace('_GATHER_ROUNDING', '_ROUNDING')]],
@@ -155,5 +172,27 @@ describe('address_unit', () => {
   itFinds(scaled, () => {
     const design = UNIT_DESIGNS.find(({ filter }) => filter.weightScale === 'all-ones-over-power-of-two')!;
     return [leaf(design), vectors(design)];
+  });
+});
+
+describe('address_unit with blocks', () => {
+  it.each(UNIT_DESIGNS)('of $name gives the places of blocks, and of texels in them', async (design) => {
+    expect(await firstDifference(leaf(design, WHOLE_SAMPLING), vectors(design, WHOLE_SAMPLING))).toBeNull();
+  });
+
+  itIsSynthesized(() => {
+    const [, design] = UNIT_DESIGNS;
+    return [leaf(design, WHOLE_SAMPLING), vectors(design, WHOLE_SAMPLING)];
+  });
+
+  const mutants: readonly Mutant[] = [
+    ['blocks have two columns', ['is_block ? texel_i >> 2', 'is_block ? texel_i >> 1']],
+    ['every block has 16 bytes', ["is_block_of_8(components) ? 3'd3", "is_block_of_8(components) ? 3'd4"]],
+    ['texels lie as blocks', ['.j(is_block ? texel_j >> 2 : texel_j)', '.j(texel_j >> 2)']],
+    ['columns are rows', ["{2'(texel_j), 2'(texel_i)}", "{2'(texel_i), 2'(texel_j)}"]],
+  ];
+  itFinds(mutants, () => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, WHOLE_SAMPLING), vectors(design, WHOLE_SAMPLING)];
   });
 });

@@ -5,7 +5,7 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
 import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
@@ -123,6 +123,16 @@ it.each([
   expect(await unitDifference(design, trace, { sampling, chance: 3 })).toBeNull();
 });
 
+it.each([SMALLEST, VULKAN])(
+  'texture_unit of design $name does all that it may have in the cycles of the stepped clock',
+  async (design) => {
+    for (const seed of [11, 12, 13]) {
+      const trace = randomTrace(design, seed, QUADS / 2, false, WHOLE_SAMPLING);
+      expect(await unitDifference(design, trace, { sampling: WHOLE_SAMPLING })).toBeNull();
+    }
+  },
+);
+
 it.each([32, 64])(
   'texture_unit gives the same results behind an AXI4 of %i bits that waits by chance',
   async (bits) => {
@@ -157,6 +167,11 @@ it.runIf(DEEP).each([SMALLEST, VULKAN])(
   },
 );
 
+it.runIf(DEEP)('so does the netlist of a unit with blocks', async () => {
+  const trace = randomTrace(SMALLEST, 7, 600, false, BLOCK_SAMPLING);
+  expect(await unitDifference(SMALLEST, trace, { netlist: true, sampling: BLOCK_SAMPLING })).toBeNull();
+});
+
 it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
   'texture_unit of design %i by chance does all in the cycles of the stepped clock',
   async (seed) => {
@@ -164,6 +179,8 @@ it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
     expect(fieldsWithoutRtl(design)).toEqual([]);
     expect(await unitDifference(design, randomTrace(design, seed, QUADS / 10))).toBeNull();
     expect(await unitDifference(design, randomTrace(design, 100 + seed, QUADS / 10), { chance: 3 })).toBeNull();
+    const blocks = randomTrace(design, 200 + seed, QUADS / 10, false, BLOCK_SAMPLING);
+    expect(await unitDifference(design, blocks, { sampling: BLOCK_SAMPLING })).toBeNull();
   },
 );
 
@@ -223,6 +240,24 @@ describe('texture_unit is found where', () => {
     const trace = randomTrace(VULKAN, 4, QUADS, false, MIXED_SAMPLING);
     const difference = await unitDifference(VULKAN, trace, { replace, sampling: MIXED_SAMPLING });
     expect(difference).toMatch(/^line .*\n.*got .*\n.*expected|Assertion failed/);
+  });
+  const ofBlocks: [string, [string, string]][] = [
+    [
+      'codes of blocks have the 1 of words',
+      ['is_block(components) ? one_of_block :', "is_block(components) && 1'b0 ? one_of_block :"],
+    ],
+    [
+      'blocks of 8 bytes are those beside',
+      ['pass.word[tap][1:0], pass.byte_offset', '~pass.word[tap][1:0], pass.byte_offset'],
+    ],
+    ['taps of a line read its first block', ["& FIRST_WORDS, 5'd0}", "& '0, 5'd0}"]],
+    ['texels of a block are one', ['{pass.in_block[tap], ', "{4'd0, "]],
+  ];
+  it.each(ofBlocks)('%s', async (_, replace) => {
+    const trace = randomTrace(VULKAN, 13, QUADS, false, BLOCK_SAMPLING);
+    expect(await unitDifference(VULKAN, trace, { replace, sampling: BLOCK_SAMPLING })).toMatch(
+      /^line .*\n.*got .*\n.*expected/,
+    );
   });
   it.each(mutants)('%s', async (_, replace) => {
     const trace = randomTrace(VULKAN, 1, QUADS);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
-import type { UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { type Built, built, DEEP } from '../programs.ts';
@@ -39,7 +39,15 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, resets = [], bench, replace, isShort = !DEEP, netlist = false, sampling }: UnitRun = {},
+  {
+    chance = 1,
+    resets = [],
+    bench,
+    replace,
+    isShort = !DEEP,
+    netlist = false,
+    sampling = PLAIN_SAMPLING,
+  }: UnitRun = {},
 ): Promise<string | null> {
   const { folder: place } = await (netlist
     ? netlistProgram(design, sampling)

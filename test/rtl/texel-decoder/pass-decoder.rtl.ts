@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BlockMap } from '../../../pipeline/cache/block-map.ts';
+import { Surface } from '../../../rtl-model/address-unit/surface.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
@@ -6,7 +8,7 @@ import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts'
 import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { BLOCK_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { unitLeaf } from '../units/unit-leaf.ts';
 import { anyBindings } from '../units/unit-states.ts';
 import { RANDOM } from '../vectors.ts';
@@ -23,7 +25,7 @@ function leaf(design: Design): Leaf {
     anyBindings(design, STATES),
     [
       { name: 'words', width: 32, count: TAPS },
-      { name: 'byte_offset', width: 2, count: TAPS },
+      { name: 'place', width: 2, count: TAPS },
       { name: 'border', width: 1, count: TAPS },
     ],
     [{ name: 'texel', width: codeBits, count: 4 * TAPS, signed: true, sometimes: true }],
@@ -60,6 +62,61 @@ function vectors(design: Design): Vectors {
   };
 }
 
+/** The words that a tap reads where there are blocks. */
+const TAP_WORDS = 4;
+
+function blockLeaf(design: Design): Leaf {
+  const { codeBits, tapPlaceBits } = unitWidths(design, STATES, BLOCK_SAMPLING);
+  return unitLeaf(
+    'pass_decoder',
+    design,
+    anyBindings(design, STATES, BLOCK_SAMPLING),
+    [
+      { name: 'words', width: 32, count: TAP_WORDS * TAPS },
+      { name: 'place', width: tapPlaceBits, count: TAPS },
+      { name: 'border', width: 1, count: TAPS },
+    ],
+    [{ name: 'texel', width: codeBits, count: 4 * TAPS, signed: true, sometimes: true }],
+    BLOCK_SAMPLING,
+  );
+}
+
+/** The same taps in the texels of images some of which have blocks, which the words have as they are stored. */
+function blockVectors(design: Design): Vectors {
+  const dice = new Dice(2);
+  const bindings = anyBindings(design, STATES, BLOCK_SAMPLING);
+  const decoders = bindings.map((binding) => planeDecoder(binding));
+  const surfaces = bindings.map(({ image }) => new Surface(image));
+  const maps = bindings.map(({ image }) => BlockMap.of([image], design.cache));
+  const stored = new Uint32Array(bindings[0].memory.withBlocks().slice().buffer);
+  const foot = new Footprints(QUAD_LANES);
+  return {
+    count: RANDOM / 25,
+    fill: (n, values) => {
+      const state = n % STATES;
+      const { image, memory } = bindings[state];
+      values[0] = state;
+      const [places, borders, texels] = [0, 1, 2].map((port) => 1 + (TAP_WORDS + port) * TAPS);
+      for (let tap = 0; tap < TAPS; tap++) {
+        const level = dice.integer(0, image.levels.length - 1);
+        const { width, height } = image.levels[level];
+        const [i, j, layer] = [width, height, image.layers].map((size) => dice.integer(0, size - 1));
+        const texel = surfaces[state].address(level, layer, i, j, 0, 0);
+        const address = dice.chance(0.15) ? dice.pick([BORDER_ADDRESS, NO_TAP]) : texel;
+        decoders[state].decodeTap(foot, tap, address, memory.data);
+        const at = maps[state]?.cacheAddress(texel) ?? texel;
+        const inBlock = maps[state] === null ? dice.integer(0, 15) : 4 * (j % 4) + (i % 4);
+        for (let word = 0; word < TAP_WORDS; word++) {
+          values[1 + TAP_WORDS * tap + word] = stored[TAP_WORDS * Math.floor(at / (4 * TAP_WORDS)) + word];
+        }
+        values[places + tap] = 16 * inBlock + (at % 16);
+        values[borders + tap] = Number(address === BORDER_ADDRESS);
+        for (let c = 4 * tap; c < 4 * (tap + 1); c++) values[texels + c] = address === NO_TAP ? NaN : foot.texel[c];
+      }
+    },
+  };
+}
+
 describe('pass_decoder', () => {
   it.each(UNIT_DESIGNS)('of $name decodes the taps as the texel decoder does', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
@@ -71,12 +128,36 @@ describe('pass_decoder', () => {
   });
 
   const mutants: readonly Mutant[] = [
-    ['all taps have the offset of the first', ['byte_offset[tap]', 'byte_offset[0]']],
-    ['a tap takes the word of its neighbour', ['.word(words[tap])', '.word(words[tap^1])']],
+    ['all taps have the offset of the first', ['.byte_offset(place[tap]', '.byte_offset(place[0]']],
+    ['a tap takes the word of its neighbour', ['word = words[tap];', 'word = words[tap^1];']],
     ['the border is read', ['.border(border[tap])', ".border(1'b0)"]],
   ];
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
+  });
+});
+
+describe('pass_decoder with blocks', () => {
+  it.each(UNIT_DESIGNS)('of $name decodes blocks and uncompressed texels side by side', async (design) => {
+    expect(await firstDifference(blockLeaf(design), blockVectors(design))).toBeNull();
+  });
+
+  itIsSynthesized(() => {
+    const [, design] = UNIT_DESIGNS;
+    return [blockLeaf(design), blockVectors(design)];
+  });
+
+  const mutants: readonly Mutant[] = [
+    ['blocks of 8 bytes are the low half', ['words[tap] >> {place[tap][3], ', "words[tap] >> {1'b0, "]],
+    ['a texel is in the low word', ['words[tap][{place[tap][3:2], ', "words[tap][{2'd0, "]],
+    ['columns are rows', ['place[tap][7:4]', '{place[tap][5:4], place[tap][7:6]}']],
+    ['the border is that of words', ['&& !border[tap] ?', '?']],
+    ['blocks are read as words', ['is_block(components) &&', "is_block(components) && 1'b0 &&"]],
+    ['linear light is that of words', ['texture_unit_pkg::SRGB_6_BITS_FILE', 'texture_unit_pkg::SRGB_FILE']],
+  ];
+  itFinds(mutants, () => {
+    const [design] = UNIT_DESIGNS;
+    return [blockLeaf(design), blockVectors(design)];
   });
 });

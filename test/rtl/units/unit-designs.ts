@@ -9,6 +9,10 @@ import { DEEP } from '../programs.ts';
 /** The sampling of a unit whose states mix operations. */
 export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, fetches: true };
 
+/** The sampling of a unit that has blocks, and of one with every option. */
+export const BLOCK_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, blocks: true };
+export const WHOLE_SAMPLING: UnitSampling = { reductions: true, gathers: true, fetches: true, blocks: true };
+
 const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',
   'euclidean',

@@ -5,7 +5,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { sourcesOf } from '../../../src/forms/rtl/rtl-sources.ts';
 import type { Member } from '../../../src/forms/parameters/package-text.ts';
-import { writeRoms } from '../../../src/forms/golden/roms.ts';
+import { romTexts } from '../../../src/forms/golden/roms.ts';
 import { unitPackage } from '../../../src/forms/rtl/unit-package.ts';
 import { writeUnitStates } from '../../../src/forms/rtl/unit-state.ts';
 import { stateMembers, unitStructs } from '../../../src/forms/rtl/unit-structs.ts';
@@ -22,7 +22,7 @@ function pathsOf(module: string): readonly string[] {
   return [...sourcesOf(module).keys()].map((file) => paths.find((path) => basename(path) === file)!);
 }
 
-/** A unit of a design with texture states in a table, and the ports that the rows of `struct` names. */
+/** A unit of a design with texture states in a table, and the ports that the rows of `struct` names. @param sampling of it */
 export function unitLeaf(
   module: string,
   design: Design,
@@ -33,7 +33,7 @@ export function unitLeaf(
 ): Leaf {
   const files: Record<string, string> = { 'states.mem': '' };
   const sink = (name: string) => (text: string) => (files[name] = (files[name] ?? '') + text);
-  writeRoms(design, sink);
+  for (const [name, text] of romTexts(design)) sink(name)(text);
   writeUnitStates(bindings, sink('states.mem'), sampling);
   const widths = unitWidths(design, bindings.length, sampling);
   const stateBits = stateMembers(widths).reduce(

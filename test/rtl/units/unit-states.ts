@@ -3,8 +3,9 @@ import { GatherPlan } from '../../../rtl-model/address-unit/plans/gather-plan.ts
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { LanePlan } from '../../../rtl-model/address-unit/plans/tap-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import { levelSize } from '../../../rtl-model/memory/level-size.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { bind, type Binding } from '../../../rtl-model/state/binding.ts';
 import type { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
@@ -13,7 +14,7 @@ import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/s
 import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { isUnitState } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
@@ -22,9 +23,11 @@ import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
  * Images of the plain path by chance: every format, odd sizes, levels, layers, random texels.
  *
  * @param mostTexels of an image along an axis
+ * @param blocks true for images of blocks among them, more than half of all
  */
-export function anyImages(design: Design, dice: Dice, mostTexels = Infinity): TexelMemory {
-  const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
+export function anyImages(design: Design, dice: Dice, mostTexels = Infinity, blocks = false): TexelMemory {
+  const plain = PLAIN_PATH_FORMATS.map(({ format }) => format);
+  const formats = blocks ? [...plain, ...Array.from({ length: 3 }, () => UNIT_BLOCK_FORMATS).flat()] : plain;
   const largest = Math.min(design.limits.maxImageDimension2D, mostTexels);
   const mostLayers = Math.min(design.limits.maxImageArrayLayers, mostTexels);
   return layOutImages(
@@ -39,8 +42,7 @@ export function anyImages(design: Design, dice: Dice, mostTexels = Infinity): Te
         height,
         layers,
         levels: Array.from({ length: levels }, (_, level) => {
-          const texels = levelSize(width, level) * levelSize(height, level) * layers;
-          return Uint8Array.from({ length: texels * format.texelBytes }, () => dice.bits());
+          return Uint8Array.from({ length: levelBytes({ format, width, height, layers }, level) }, () => dice.bits());
         }),
       };
     }),
@@ -48,10 +50,18 @@ export function anyImages(design: Design, dice: Dice, mostTexels = Infinity): Te
   );
 }
 
-/** A state by chance, of those that a unit with such sampling takes. */
+/**
+ * A state by chance, of those that a unit with such sampling takes. An image of blocks may have a view of another format of
+ * its compression.
+ */
 export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampling = PLAIN_SAMPLING): TextureState {
   const image = dice.integer(0, memory.images.length - 1);
-  const whole = wholeView(memory.images[image]);
+  const { format } = memory.images[image];
+  const compatible = UNIT_BLOCK_FORMATS.filter((other) => compressionOf(other) === compressionOf(format));
+  const whole = {
+    ...wholeView(memory.images[image]),
+    ...(compatible.length > 0 && { format: dice.pick(compatible) }),
+  };
   const baseMipLevel = dice.integer(0, whole.levelCount - 1);
   const levelCount = dice.integer(1, whole.levelCount - baseMipLevel);
   const arrayed = dice.chance(0.5);
@@ -101,7 +111,7 @@ function anyOperation(dice: Dice, { gathers, fetches }: UnitSampling): Partial<I
 /** So many states by chance, of one memory; the same ones in every run. @param sampling as `anyState` */
 export function anyBindings(design: Design, count: number, sampling = PLAIN_SAMPLING): readonly Binding[] {
   const dice = new Dice(1);
-  const memory = anyImages(design, dice);
+  const memory = anyImages(design, dice, Infinity, sampling.blocks);
   return Array.from({ length: count }, () => {
     const state = anyState(design, memory, dice, sampling);
     const binding = bind(design, memory, state, state.image!);

@@ -138,6 +138,31 @@ describe('texunit rtl', () => {
     expect(lines('texture_unit_pkg.sv')).toContain('  localparam int REDUCTION_BITS = 2;');
   });
 
+  it('takes blocks of BC1 to BC5 with --blocks alone, and writes them into the memory of the run', async () => {
+    await rtl('d3d11.3-synthesizable');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int TAP_BITS = 32;');
+    expect(readdirSync(out).filter((file) => /^srgb.*\.mem$/.test(file))).toEqual(['srgb.mem']);
+    const trace = join(folder, 'blocks.jsonl');
+    const block = Buffer.from([0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0xde, 0xf0]);
+    const image = { name: 'block', format: 'bc4_snorm_block', width: 4, height: 4, levels: [block.toString('base64')] };
+    const text = readFileSync(REQUESTS, 'utf8').trim();
+    const request = { id: 'b', image: 'block', sampler: 'nearest', coord: [0, 0], lod: 0 };
+    writeFileSync(trace, [text, JSON.stringify({ image }), JSON.stringify(request)].join('\n'));
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace)).toMatch(/has no SystemVerilog, expected --blocks$/);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace, '--blocks')).toBe('');
+    expect(readFileSync(join(out, 'run/memory.bin')).includes(block)).toBe(true);
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int TAP_BITS = 128;');
+    expect(existsSync(join(out, 'srgb_6_bits.mem'))).toBe(true);
+  });
+
+  it('refuses a cache of decoded texels with --blocks alone', async () => {
+    const file = designFile({ 'cache.blocks': 'decoded' });
+    expect(await rtl(file)).toBe('');
+    expect(await rtl(file, '--blocks')).toBe(
+      'texunit: mine.json: has no SystemVerilog: cache.blocks: "decoded", expected compressed',
+    );
+  });
+
   /** A trace with a request more, of an operation, at its end. @returns the file, and the request's place in it */
   function withOperation(op: string, rest: object = {}) {
     const trace = join(folder, `${op}.jsonl`);
