@@ -336,15 +336,13 @@ function outputsOf({ out, html, study }: TableFiles): readonly (string | undefin
   return [...tables, html, ...Object.values(study ?? {})];
 }
 
-function writeRows(
-  files: OutputFiles,
-  logs: readonly LogReader[],
-  header: SweepHeader,
-  { out, html, inspector, study, partial = false }: TableFiles,
-) {
+function writeRows(files: OutputFiles, logs: readonly LogReader[], header: SweepHeader, options: TableFiles) {
+  const { out, html, inspector, study, partial = false } = options;
   const { plan } = logs[0];
   const isWhole = header.taking.how === 'all' && header.shard.of === 1 && !partial;
   const isStudy = plan.study !== undefined && out !== undefined && isWhole;
+  // A study has a page of its own.
+  if (!isStudy) requirePage(options);
   const kept: Row[] = [];
   const tables = [
     ...(isStudy ? [keptTable(kept, header)] : []),
@@ -391,7 +389,6 @@ function frontTable(plan: Plan, finished: FinishedRows, color: boolean): string 
 }
 
 async function merge(folders: readonly string[], options: TableFiles, fails: () => void): Promise<void> {
-  requirePage(options);
   if (options.out === undefined && options.html === undefined) {
     throw new UsageError('expected --out FOLDER for the joined tables, --html FILE for a page, or both');
   }

@@ -69,6 +69,9 @@ it('the shares of a study join to what it is alone', async () => {
     const [joined, alone] = ['joined', 'alone'].map((out) => read(join(out, `${name}.${ending}`)));
     expect(joined).toBe(alone);
   }
+  // The page of the study has the links: --html would be the table's.
+  expect(await texunit(['sweep', 'merge', ...folders, '--out', 'linked', '--inspector', 'page.html'])).toEqual(done);
+  expect(read(join('linked', `${name}.html`))).toContain('page.html#');
 });
 
 it('goes on with the rows of a study that has ended early', async () => {
