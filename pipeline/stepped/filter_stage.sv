@@ -21,13 +21,24 @@ module filter_stage (
 
   // ---- Time ----
 
-  logic [2:0] samples, cycles;
+  // A batch of depths takes several cycles (filter.rate).
+  localparam int D16_CYCLES = texture_unit_pkg::COMPARISON > 0 ? texture_unit_pkg::FILTER_RATE_BITS16 : 1;
+  localparam int D32_CYCLES = texture_unit_pkg::COMPARISON > 0 ? texture_unit_pkg::FILTER_RATE_BITS32 : 1;
+  localparam int CYCLE_BITS = $clog2(4 * (D16_CYCLES > D32_CYCLES ? D16_CYCLES : D32_CYCLES) + 1);
+
+  logic d16, d32;
+  logic [2:0] samples, batches;
+  logic [CYCLE_BITS-1:0] cycles;
   logic [texture_unit_pkg::QUAD_BITS-1:0] quad;
   logic [2:0][texture_unit_pkg::QUAD_BITS-1:0] quads;
   always_comb begin
     samples = '0;
     for (int lane = 0; lane < 4; lane++) samples += 3'(in_pass.sample.active[lane]);
   end
+  assign d16 = texture_unit_pkg::COMPARISON > 0 && in_state.components == texel_format_pkg::D16;
+  assign d32 = texture_unit_pkg::COMPARISON > 0 && in_state.components == texel_format_pkg::D32;
+  // A pass without samples takes one cycle whatever it reads.
+  assign cycles = CYCLE_BITS'(batches) * CYCLE_BITS'(samples == '0 ? 1 : d16 ? D16_CYCLES : d32 ? D32_CYCLES : 1);
   assign out_item.quad = quads[2];
   always_ff @(posedge clock) quads <= {quads[1:0], quad};
 
@@ -35,13 +46,13 @@ module filter_stage (
       .MOST(4),
       .PER_CYCLE(texture_unit_pkg::FILTER_SAMPLES_PER_CYCLE)
   ) cycles_of_samples (
-      .count(samples),
-      .cycles
+      .count (samples),
+      .cycles(batches)
   );
 
   stepped_stage #(
       .WIDTH(texture_unit_pkg::QUAD_BITS),
-      .CYCLE_BITS(3)
+      .CYCLE_BITS(CYCLE_BITS)
   ) stage (
       .clock,
       .reset,
@@ -64,7 +75,8 @@ module filter_stage (
   texel_format_pkg::component_type_e component_type;
   texel_format_pkg::texel_fields_t fields;
   logic [3:0][3:0] bits;
-  logic [3:0][ONE_BITS-1:0] one_of_word, one;
+  logic [3:0][ONE_BITS-1:0] one_of_word, one_of_texel, one;
+  logic [63:0][texture_unit_pkg::CODE_BITS-1:0] texel;
   logic [3:0][texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
   logic [1:0] texel_size;
   logic ready, valid, unused;
@@ -102,9 +114,47 @@ module filter_stage (
         .component_type,
         .one(one_of_block)
     );
-    assign one = texel_format_pkg::is_block(components) ? one_of_block : one_of_word;
+    assign one_of_texel = texel_format_pkg::is_block(components) ? one_of_block : one_of_word;
   end else begin : g_word
-    assign one = one_of_word;
+    assign one_of_texel = one_of_word;
+  end
+
+  // A comparison is all of the depth's code or nothing, 1 or 0 of a float.
+  if (texture_unit_pkg::COMPARISON > 0) begin : g_comparison
+    assign one = {one_of_texel[3:1], d16 ? ONE_BITS'(16'hffff) : one_of_texel[0]};
+    for (genvar lane = 0; lane < 4; lane++) begin : g_lane
+      // The upper half of a tap's depth is in its g, the lower one in its r.
+      localparam int G = 16 * lane + 1, R = 16 * lane;
+      logic [3:0] passes;
+      depth_compare #(
+          .QUANTIZED(texture_unit_pkg::FILTER_DEPTH_QUANTIZED)
+      ) comparison (
+          .is_float(d32),
+          .dref(in_pass.sample.dref[lane]),
+          .compare_op(in_state.compare_op),
+          .depth({
+            in_pass.texel[G+12][15:0],
+            in_pass.texel[R+12][15:0],
+            in_pass.texel[G+8][15:0],
+            in_pass.texel[R+8][15:0],
+            in_pass.texel[G+4][15:0],
+            in_pass.texel[R+4][15:0],
+            in_pass.texel[G][15:0],
+            in_pass.texel[R][15:0]
+          }),
+          .passes(passes)
+      );
+      for (genvar tap = 0; tap < 4; tap++) begin : g_tap
+        always_comb begin
+          texel[R+4*tap+:4] = in_pass.texel[R+4*tap+:4];
+          if (d16 || d32) texel[R+4*tap] = passes[tap] ? {1'b0, one[0]} : '0;
+          if (d32) texel[G+4*tap] = '0;
+        end
+      end
+    end
+  end else begin : g_codes
+    assign texel = in_pass.texel;
+    assign one   = one_of_texel;
   end
 
   // A state without reductions has no such member.
@@ -146,6 +196,7 @@ module filter_stage (
       .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING)),
       .REDUCES(texture_unit_pkg::REDUCTION_BITS > 0),
       .GATHERS(texture_unit_pkg::GATHERS > 0),
+      .SHARES(texture_unit_pkg::COMPARISON > 0),
       .WEIGHT_SCALE(filter_widths_pkg::weight_scale_e'(texture_unit_pkg::FILTER_WEIGHT_SCALE)),
       .FILE(texture_unit_pkg::RECIPROCAL_FILE)
   ) unit (
@@ -156,7 +207,7 @@ module filter_stage (
       .last(in_pass.sample.last),
       .pass(in_pass.sample.pass),
       .active(in_pass.sample.active),
-      .texel(in_pass.texel),
+      .texel,
       .alpha,
       .beta,
       .linear,
@@ -166,6 +217,7 @@ module filter_stage (
       .sources(in_state.sources),
       .reduction,
       .gather,
+      .share(d32),
       .valid_out(valid),
       .ready_out(1'b1),
       .color(out_item.color)

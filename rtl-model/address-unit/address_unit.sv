@@ -299,6 +299,9 @@ module address_unit (
   assign pass.sample.active       = active;
   assign pass.sample.samples      = lanes.samples;
   assign pass.sample.level_weight = lanes.level_weight;
+  if (texture_unit_pkg::COMPARISON > 0) begin : g_reference
+    assign pass.sample.dref = lanes.dref;
+  end
 
 endmodule
 

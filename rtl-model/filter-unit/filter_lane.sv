@@ -13,6 +13,7 @@
 // one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
 // reductions: what becomes of the texels of the passes in the three stages, the first one lowest. REDUCES is 1 where it may
 //          be other than WEIGHTED_AVERAGE.
+// share:   1 if the quad in the third stage compares floats: r is the exact share of its ones, and g, b and a are 0, 0, 1.
 // finish:  1 if the quad's last pass is in the second stage: the sums are complete.
 // color:   of the last quad that finished, float32.
 module filter_lane #(
@@ -26,6 +27,7 @@ module filter_lane #(
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP,
     parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
     parameter bit REDUCES = 1'b0,
+    parameter bit SHARES = 1'b0,
     // 1/N with RECIPROCAL_BITS fraction bits, for N to LARGEST_RATE (reciprocalTable); entry 0 is unused.
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
@@ -45,6 +47,7 @@ module filter_lane #(
     input  wire logic [3:0][CODE_BITS-2:0]           one,
     input  wire logic [3:0][2:0]                     sources,
     input  wire logic [2:0][1:0]                     reductions,
+    input  wire logic                                share,
     input  wire logic                                finish,
     output logic      [3:0][31:0]                    color
 );
@@ -59,7 +62,7 @@ module filter_lane #(
   logic [3:0][ACCUMULATOR_BITS-1:0] sum_hi, sum_lo;
   logic [SAMPLES_BITS-1:0] sample_samples, sum_samples;
   logic [LEVEL_WEIGHT_BITS-1:0] sample_level_weight, sum_level_weight;
-  logic [3:0][31:0] result, swizzled;
+  logic [3:0][31:0] filtered_result, result, swizzled;
   logic [RECIPROCAL_BITS:0] reciprocal;
 
   // The result is one of the texels.
@@ -168,8 +171,34 @@ module filter_lane #(
         .reciprocal(one_value ? (RECIPROCAL_BITS + 1)'(2 ** RECIPROCAL_BITS) : reciprocal),
         .level_weight(one_value ? '0 : sum_level_weight),
         .one(one[component]),
-        .color(result[component])
+        .color(filtered_result[component])
     );
+  end
+
+  if (SHARES) begin : g_share
+    logic [31:0] exact;
+    exact_share #(
+        .WEIGHT_BITS(WEIGHT_BITS),
+        .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
+        .LARGEST_RATE(LARGEST_RATE)
+    ) of_comparisons (
+        .clock(clock),
+        .enable(enable),
+        .sampled(sampled),
+        .holds({texel[3][0][0], texel[2][0][0], texel[1][0][0], texel[0][0][0]}),
+        .alpha(alpha),
+        .beta(beta),
+        .first(first),
+        .coarser(coarser),
+        .sum_samples(sum_samples),
+        .level_weight(sum_level_weight),
+        .share(exact)
+    );
+    assign result = share ? {32'h3f80_0000, 64'd0, exact} : filtered_result;
+  end else begin : g_codes
+    logic unused;
+    assign unused = share;
+    assign result = filtered_result;
   end
 
   swizzle view_swizzle (

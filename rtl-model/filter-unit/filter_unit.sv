@@ -8,6 +8,7 @@
 // one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle, of a gather the source of its component
 //                       four times.
 // gather:               1 for a pass whose four texels are the result; it may be 1 where GATHERS is.
+// share:                1 for a pass whose r are ones and zeros of comparisons of floats; it may be 1 where SHARES is.
 // reduction:            of the sampler; REDUCES is 1 where it may be other than WEIGHTED_AVERAGE.
 // ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
 //                       have no meaning.
@@ -23,6 +24,7 @@ module filter_unit #(
     parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
     parameter bit REDUCES = 1'b0,
     parameter bit GATHERS = 1'b0,
+    parameter bit SHARES = 1'b0,
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
@@ -43,6 +45,7 @@ module filter_unit #(
     input  wire logic [3:0][2:0]                          sources,
     input  wire filter_widths_pkg::reduction_e            reduction,
     input  wire logic                                     gather,
+    input  wire logic                                     share,
     output logic                                          valid_out,
     input  wire logic                                     ready_out,
     output logic      [3:0][3:0][31:0]                    color
@@ -76,11 +79,15 @@ module filter_unit #(
   logic [3:0][CODE_BITS-2:0] sampled_one, summed_one;
   logic [3:0][2:0] sampled_sources, summed_sources;
   logic [1:0][1:0] reductions;
+  logic shared, sampled_share, summed_share;
+  // A texel that is alone, or the least or the greatest, is 0 or 1 on the way of codes.
+  assign shared = SHARES && share && !gathered && reduction == filter_widths_pkg::WEIGHTED_AVERAGE;
   always_ff @(posedge clock) begin
     if (ready_in) begin
       {sampled_one, summed_one} <= {pass_one, sampled_one};
       {sampled_sources, summed_sources} <= {pass_sources, sampled_sources};
       reductions <= {reductions[0], reduction};
+      {sampled_share, summed_share} <= {shared, sampled_share};
     end
   end
 
@@ -96,6 +103,7 @@ module filter_unit #(
         .ROUNDING(ROUNDING),
         .WEIGHT_SCALE(WEIGHT_SCALE),
         .REDUCES(REDUCES),
+        .SHARES(SHARES),
         .FILE(FILE)
     ) filter (
         .clock(clock),
@@ -113,6 +121,7 @@ module filter_unit #(
         .one(summed_one),
         .sources(summed_sources),
         .reductions({reductions, reduction}),
+        .share(summed_share),
         .finish(last_summed),
         .color(color[lane])
     );

@@ -36,7 +36,7 @@ module texel_fields (
     endcase
     unique case (components)
       texel_format_pkg::R8, texel_format_pkg::A8, texel_format_pkg::R4G4: texel_size = 2'd0;
-      texel_format_pkg::R8G8B8A8, texel_format_pkg::B8G8R8A8, texel_format_pkg::B8G8R8X8: texel_size = 2'd2;
+      texel_format_pkg::R8G8B8A8, texel_format_pkg::B8G8R8A8, texel_format_pkg::B8G8R8X8, texel_format_pkg::D32: texel_size = 2'd2;
       default: texel_size = 2'd1;
     endcase
   end

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // Types of the texel formats that the plain path reads: 8-bit components, packed words of 8 and 16 bits, and, in units that
-// have them, blocks of BC1 to BC5.
+// have them, blocks of BC1 to BC5 and depths that are compared.
 package texel_format_pkg;
 
   // The conversion of a component's stored bits to a value: ComponentType of texel-format.ts.
@@ -36,12 +36,14 @@ package texel_format_pkg;
     BC2,
     BC3,
     BC4,
-    BC5
+    BC5,
+    D16,  // depths, which are no fields
+    D32
   } components_e;
 
   // Blocks of 4x4 texels, in 8 or 16 bytes. Yosys reads the names of a function where it is called.
   function automatic logic is_block(components_e components);
-    is_block = components >= texel_format_pkg::BC1_RGB;
+    is_block = components >= texel_format_pkg::BC1_RGB && components <= texel_format_pkg::BC5;
   endfunction
 
   function automatic logic is_block_of_8(components_e components);

@@ -33,6 +33,17 @@ module front_end (
         .b(quad.q[lane]),
         .quotient(t_over_q)
     );
+    if (texture_unit_pkg::COMPARISON > 0) begin : g_reference
+      logic [31:0] dref_over_q;
+      float_divide #(
+          .BITS(texture_unit_pkg::FRONT_END_PROJECTION_BITS)
+      ) project_dref (
+          .a(quad.dref[lane]),
+          .b(quad.q[lane]),
+          .quotient(dref_over_q)
+      );
+      assign derived.dref[lane] = state.projected ? dref_over_q : quad.dref[lane];
+    end
     assign u[lane] = state.projected ? s_over_q : quad.s[lane];
     assign v[lane] = state.projected ? t_over_q : quad.t[lane];
   end

@@ -268,6 +268,9 @@ module lod_unit (
   assign lanes.level_weight = level_weight;
   assign lanes.samples      = samples;
   assign lanes.passes       = passes;
+  if (texture_unit_pkg::COMPARISON > 0) begin : g_reference
+    assign lanes.dref = derived.dref;
+  end
 
 endmodule
 

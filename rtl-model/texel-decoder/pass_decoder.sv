@@ -7,7 +7,8 @@
 // place:  the texel's first byte in them; where a tap reads more than 32 bits, the texel of a block above it, four times its
 //         row and its column.
 // border: the taps that take the border colour.
-// texel:  codes as in texels_t. They have a meaning for taps that read a texel or the border.
+// texel:  codes as in texels_t, r of a depth its lower 16 bits and g its upper ones, if there are any. They have a meaning
+//         for taps that read a texel or the border.
 module pass_decoder (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
     input  wire texture_unit_pkg::state_t                           state,
@@ -30,9 +31,13 @@ module pass_decoder (
       .texel_size(unused_size)
   );
 
+  logic d16, d32;
+  assign d16 = texture_unit_pkg::COMPARISON > 0 && state.components == texel_format_pkg::D16;
+  assign d32 = texture_unit_pkg::COMPARISON > 0 && state.components == texel_format_pkg::D32;
+
   for (genvar tap = 0; tap < 16; tap++) begin : g_tap
     logic [31:0] word;
-    logic [4*texture_unit_pkg::CODE_BITS-1:0] of_word;
+    logic [4*texture_unit_pkg::CODE_BITS-1:0] of_word, decoded;
     texel_decoder #(
         .SRGB_LINEAR_BITS(texture_unit_pkg::SRGB_BITS),
         .CODE_BITS(texture_unit_pkg::CODE_BITS),
@@ -62,10 +67,19 @@ module pass_decoder (
           .component_type,
           .codes(of_block)
       );
-      assign texel[4*tap+:4] = texel_format_pkg::is_block(components) && !border[tap] ? of_block : of_word;
+      assign decoded = texel_format_pkg::is_block(components) && !border[tap] ? of_block : of_word;
     end else begin : g_word
       assign word = words[tap];
-      assign texel[4*tap+:4] = of_word;
+      assign decoded = of_word;
+    end
+
+    // Blue and alpha of a depth are those of a texel without fields.
+    logic [31:0] depth;
+    assign depth = word >> {place[tap][1:0], 3'b000};
+    always_comb begin
+      texel[4*tap+:4] = decoded;
+      if ((d16 || d32) && !border[tap]) texel[4*tap] = texture_unit_pkg::CODE_BITS'(depth[15:0]);
+      if (d32 && !border[tap]) texel[4*tap+1] = texture_unit_pkg::CODE_BITS'(depth[31:16]);
     end
   end
 

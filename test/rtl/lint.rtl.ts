@@ -23,9 +23,14 @@ const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 const unitPackages = UNIT_DESIGNS.map((design, n) => packageFile(`${n}`, unitPackage(design, 16)));
 
 /** Those of units with more than samples of the plain path, the first one with all of it. */
-const mixedPackages = [WHOLE_SAMPLING, MIXED_SAMPLING, { gathers: true }, { fetches: true }, BLOCK_SAMPLING].map(
-  (sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })),
-);
+const mixedPackages = [
+  WHOLE_SAMPLING,
+  MIXED_SAMPLING,
+  { gathers: true },
+  { fetches: true },
+  { comparison: true },
+  BLOCK_SAMPLING,
+].map((sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })));
 
 function packageFile(name: string, text: string): string {
   const folder = join(root, 'out/rtl/packages', name);

@@ -34,6 +34,7 @@ interface RtlOptions {
   readonly gathers?: boolean;
   readonly fetches?: boolean;
   readonly blocks?: boolean;
+  readonly comparison?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -56,6 +57,10 @@ export function rtlCommand(command: Command): Command {
     .option('--gathers', 'the unit also takes gathers (OpImageGather, gather4)')
     .option('--fetches', 'the unit also takes fetches (OpImageFetch, ld)')
     .option('--blocks', 'the unit also takes blocks of BC1 to BC5')
+    .option(
+      '--comparison',
+      'the unit also compares depths of d16_unorm and d32_sfloat with a reference (compareEnable, sample_c)',
+    )
     .addHelpText(
       'after',
       `
@@ -71,17 +76,9 @@ Examples:
 }
 
 async function run(name: string, options: RtlOptions): Promise<void> {
-  const {
-    out,
-    requests,
-    directed,
-    states,
-    reductions = false,
-    gathers = false,
-    fetches = false,
-    blocks = false,
-  } = options;
-  const sampling = { reductions, gathers, fetches, blocks };
+  const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
+  const { blocks = false, comparison = false } = options;
+  const sampling = { reductions, gathers, fetches, blocks, comparison };
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design, sampling).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,

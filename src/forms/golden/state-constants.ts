@@ -178,19 +178,27 @@ export function isPlain(binding: Binding): boolean {
   return design.text !== 'vulkan-1.1' && averages && isPlainDesign(design) && isPlainSample(binding);
 }
 
-/** True for samples of the plain path but for their reduction. */
+/** True for samples of the plain path but for their reduction, without a comparison. */
 function isPlainSample(binding: Binding): boolean {
-  return binding.op === 'sample' && isPlainAccess(binding) && isPlainSampler(binding.sampler);
+  const { op, sampler, instruction } = binding;
+  const { componentType, sharedExponentBits } = readFormat(binding);
+  return (
+    op === 'sample' &&
+    !(instruction.dref ?? false) &&
+    ['unorm', 'snorm', 'srgb'].includes(componentType) &&
+    sharedExponentBits === 0 &&
+    isPlainAccess(binding) &&
+    isPlainSampler(sampler)
+  );
 }
 
 /**
- * True for the images of the plain path, whatever reads them: uncompressed codes of a 2D view of one plane.
+ * True for the images of the plain path, whatever reads them: 2D views of uncompressed texels in one plane, no integers.
  *
- * @param blocks true if the codes may be those of blocks, too
+ * @param blocks true if the texels may be those of blocks, too
  */
 export function isPlainAccess(binding: Binding, blocks = false): boolean {
   const { dimensions, cube, image, view, instruction } = binding;
-  const { componentType, sharedExponentBits } = readFormat(binding);
   return (
     image !== UNBOUND_IMAGE &&
     dimensions === 2 &&
@@ -202,9 +210,6 @@ export function isPlainAccess(binding: Binding, blocks = false): boolean {
     image.samples === 1 &&
     view.minLod <= binding.lastLevel &&
     !(instruction.laneOffsets ?? false) &&
-    !(instruction.dref ?? false) &&
-    ['unorm', 'snorm', 'srgb'].includes(componentType) &&
-    sharedExponentBits === 0 &&
     !readsIntegers(binding)
   );
 }

@@ -38,6 +38,7 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
     filter: {
       rounding: roundingCode(filter.rounding),
       weightScale: FILTER.fields.weightScale.values.indexOf(filter.weightScale),
+      depthQuantized: filter.depthReference === 'quantized',
     },
     cache: {
       // A pass has no more lines to look up.

@@ -29,9 +29,17 @@ export interface UnitSampling {
   readonly fetches: boolean;
   /** Blocks of BC1 to BC5. */
   readonly blocks: boolean;
+  /** Comparisons of depths with a reference (VkSamplerCreateInfo::compareEnable), of samples, and of gathers if there are any. */
+  readonly comparison: boolean;
 }
 
-export const PLAIN_SAMPLING: UnitSampling = { reductions: false, gathers: false, fetches: false, blocks: false };
+export const PLAIN_SAMPLING: UnitSampling = {
+  reductions: false,
+  gathers: false,
+  fetches: false,
+  blocks: false,
+  comparison: false,
+};
 
 /** Bits of the number of a texel in a block. */
 export const IN_BLOCK_BITS = 4;
@@ -47,11 +55,18 @@ function blockCodeBits({ filter }: Design): number {
   return 1 + Math.max(...scales.map(({ bits }) => bits));
 }
 
+/** Bits of the code of a depth that is compared, and a sign. */
+const DEPTH_CODE_BITS = 17;
+
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
  */
-export function unitWidths(design: Design, states: number, { reductions, gathers, fetches, blocks } = PLAIN_SAMPLING) {
+export function unitWidths(
+  design: Design,
+  states: number,
+  { reductions, gathers, fetches, blocks, comparison } = PLAIN_SAMPLING,
+) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
   const registers = new StateRegisters(plainState(design)).all;
@@ -86,7 +101,8 @@ export function unitWidths(design: Design, states: number, { reductions, gathers
     operationBits: gathers || fetches ? 2 : 0,
     gathers: Number(gathers),
     fetches: Number(fetches),
-    codeBits: Math.max(plainCodeBits(design), blocks ? blockCodeBits(design) : 0),
+    comparison: Number(comparison),
+    codeBits: Math.max(plainCodeBits(design), blocks ? blockCodeBits(design) : 0, comparison ? DEPTH_CODE_BITS : 0),
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,
     // A tap reads a word, or the largest block. The texel's place in it: the first byte, and its number in a block.

@@ -50,6 +50,6 @@ export function writeRtlRun(
   bytes('memory.bin', memory.withBlocks());
   writeUnitStates(bindings, text('states.mem'), sampling);
   const operations = bindings.map(({ op }) => op);
-  writeUnitQuads(design, held, operations, quads, text('quads.mem'));
+  writeUnitQuads(design, held, operations, quads, text('quads.mem'), sampling);
   writeUnitLog(design, memory, states, quads, text('expected.log'));
 }

@@ -6,7 +6,7 @@ import type { Image } from '../../../rtl-model/memory/image.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { LOD_SOURCES, type Operation, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import { readFormat } from '../../../rtl-model/state/read-format.ts';
-import { ADDRESS_MODES, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
+import { ADDRESS_MODES, COMPARE_OPS, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -23,16 +23,14 @@ import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texe
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
-  const { blocks } = sampling;
-  return (
-    isUnitOperation(binding, sampling) && isPlainAccess(binding, blocks) && plainFormat(readFormat(binding)) !== null
-  );
+  return isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && unitFormat(binding) !== null;
 }
 
 function isUnitOperation(
   { op, sampler, instruction }: Binding,
-  { reductions, gathers, fetches }: UnitSampling,
+  { reductions, gathers, fetches, comparison }: UnitSampling,
 ): boolean {
+  if (instruction.dref === true && (!comparison || op === 'fetch')) return false;
   const { reductionMode: mode } = sampler;
   const reduces = mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
   const isSquare = instruction.gatherOffsets === undefined && instruction.gatherOrigin !== 'nearest';
@@ -62,7 +60,7 @@ function valuesOf(binding: Binding) {
   const samples = op === 'sample';
   const leastLevel = samples ? 0 : Math.floor(view.minLod);
   const sources = componentSources(view.components);
-  const { components, componentType } = plainFormat(format)!;
+  const { components, componentType } = unitFormat(binding)!;
   const unit = new LodUnit(binding, { passes: () => 1 });
   const { levels } = image;
   const places = placesOf(image, tileOf(design.cache.layout).height);
@@ -89,14 +87,18 @@ function valuesOf(binding: Binding) {
     components: one(components),
     component_type: one(componentType),
     border_texel: [
-      ...(op === 'fetch' || firstLevel < leastLevel
-        ? outOfBounds(format)
-        : borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits))),
+      ...halvesOfFloat(
+        format,
+        op === 'fetch' || firstLevel < leastLevel
+          ? outOfBounds(format)
+          : borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits)),
+      ),
     ],
     sources: op === 'gather' ? sources.map(() => sources[instruction.component ?? 0]) : sources,
     reduction: one(samples ? REDUCTION_MODES.indexOf(sampler.reductionMode) : 0),
     operation: one(OPERATIONS.indexOf(op)),
     least_level: one(leastLevel),
+    compare_op: one(COMPARE_OPS.indexOf(sampler.compareOp)),
     width: levels.map(({ width }) => width),
     height: levels.map(({ height }) => height),
     base: places.map(({ base }) => base),
@@ -130,10 +132,15 @@ function placesOf({ format, levels, compressed }: Image, tileHeight: number) {
   });
 }
 
-/** The operands of lanes, float32. */
-export const UNIT_OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
+/** The operands of lanes, float32; the last one of a unit that compares. */
+const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy', 'dref'] as const;
 
-type UnitOperand = (typeof UNIT_OPERANDS)[number];
+type UnitOperand = (typeof OPERANDS)[number];
+
+/** The operands of a unit with such sampling, in the order of `quad_t`. */
+export function unitOperands({ comparison }: UnitSampling): readonly UnitOperand[] {
+  return comparison ? OPERANDS : OPERANDS.slice(0, -1);
+}
 
 /** The integers that a fetch has in the places of floats. */
 const FETCHED = { s: 'i', t: 'j', layer: 'integerLayer', lod: 'level' } as const;
@@ -156,8 +163,9 @@ export function writeUnitQuads(
   operations: readonly Operation[],
   quads: QuadBatch,
   sink: TextSink,
+  sampling = PLAIN_SAMPLING,
 ): void {
-  const write = structWriter('quad', unitStructs(unitWidths(design, states))['quad_t'], sink);
+  const write = structWriter('quad', unitStructs(unitWidths(design, states, sampling))['quad_t'], sink);
   for (let quad = 0; quad < quads.count; quad++) {
     const values: Record<string, ArrayLike<number>> = {
       state: [quads.state[quad]],
@@ -166,7 +174,7 @@ export function writeUnitQuads(
       offset_u: [quads.offsetU[quad]],
       offset_v: [quads.offsetV[quad]],
     };
-    for (const operand of UNIT_OPERANDS) {
+    for (const operand of unitOperands(sampling)) {
       const bits = operandBits(quads, operand, operations[quads.state[quad]]);
       values[constantName(operand).toLowerCase()] = bits.subarray(QUAD_LANES * quad, QUAD_LANES * (quad + 1));
     }
@@ -198,6 +206,26 @@ const COMPONENTS = ['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8', 'b8g8r8x8', 'a8', 'r4g
 
 /** The enumeration component_type_e. */
 const COMPONENT_TYPES: readonly ComponentType[] = ['unorm', 'snorm', 'srgb'];
+
+/** The codes of the format that a state reads; null for one that the units have not. */
+function unitFormat(binding: Binding) {
+  const format = readFormat(binding);
+  if (binding.instruction.dref !== true) return plainFormat(format);
+  const depth = COMPARED_FORMATS.indexOf(format.name);
+  const filtered = format.componentType === 'unorm' || binding.design.filter.floatPath === 'fused';
+  return depth >= 0 && filtered ? { components: COMPONENTS.length + depth, componentType: 0 } : null;
+}
+
+/** The formats of depths that are compared: the numbers of their components come after those of all others. */
+const COMPARED_FORMATS = ['d16_unorm', 'd32_sfloat'];
+
+/** The pattern of a float depth in r and g, its lower half and its upper one; other texels as they are. */
+function halvesOfFloat({ componentType }: TexelFormat, texel: ArrayLike<number>): readonly number[] {
+  const [r, g, b, a] = Array.from(texel);
+  if (componentType !== 'sfloat') return [r, g, b, a];
+  const bits = floatBits(r);
+  return [bits % 2 ** 16, Math.floor(bits / 2 ** 16), b, a];
+}
 
 /** The codes of a format of the units: 8-bit components, packed in 8 or 16 bits, or blocks of BC1 to BC5; null for others. */
 export function plainFormat(format: TexelFormat) {

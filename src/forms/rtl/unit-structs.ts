@@ -54,6 +54,7 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
           bits('least_level', w.levelBits, 'of the image: texels of finer levels are out of bounds; 0 for samples'),
         ]
       : []),
+    ...(w.comparison > 0 ? [bits('compare_op', 3, 'VkCompareOp; of depths alone')] : []),
     levels('width', w.sizeBits, 'texels'),
     levels('height', w.sizeBits, 'texels'),
     levels('base', w.addressBits, 'byte address of layer 0'),
@@ -75,6 +76,9 @@ const ofQuad = (w: UnitWidths): readonly Member[] => [
   signed('offset_v', w.offsetBits, ''),
 ];
 
+/** The reference depths of a unit that compares. */
+const references = (w: UnitWidths) => (w.comparison > 0 ? floats('dref') : []);
+
 const floats = (...names: readonly string[]) => names.map((name) => lanes(name, FLOAT, 'float32'));
 
 /** The structs of the registers between the units, by name; lane 0, tap 0 and component r at the low end. */
@@ -83,9 +87,17 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
   return {
     state_t: stateMembers(w),
     // Into the front end.
-    quad_t: [...ofQuad(w), ...floats('s', 't', 'q', 'layer', 'lod', 'min_lod', 'dsdx', 'dtdx', 'dsdy', 'dtdy')],
+    quad_t: [
+      ...ofQuad(w),
+      ...floats('s', 't', 'q', 'layer', 'lod', 'min_lod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'),
+      ...references(w),
+    ],
     // From the front end to the LOD unit.
-    derived_t: [...ofQuad(w), ...floats('u', 'v', 'layer', 'dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod')],
+    derived_t: [
+      ...ofQuad(w),
+      ...floats('u', 'v', 'layer', 'dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod'),
+      ...references(w),
+    ],
     // From the LOD unit to the address unit.
     lanes_t: [
       ...ofQuad(w),
@@ -97,6 +109,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       lanes('samples', w.samplesBits, 'N'),
       ...(w.fetches > 0 ? [lanes('off_view', 1, 'the view lacks the level of a fetch')] : []),
       ...(anisotropic ? floats('axis_u', 'axis_v') : []),
+      ...references(w),
       bits('passes', w.passBits, 'of the lane with the most; 1 without active lanes'),
     ],
     // From the address unit to the filter unit, beside the texels of a pass.
@@ -110,6 +123,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       ...(w.linearBits > 0 ? [lanes('linear', w.linearBits, 'filter within the level')] : []),
       lanes('samples', w.samplesBits, ''),
       lanes('level_weight', w.levelWeightBits, ''),
+      ...references(w),
     ],
     // From the address unit on; tap n of lane l is tap 4 l + n.
     pass_t: [

@@ -20,7 +20,7 @@ import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
-const STATES = 48;
+const STATES = 96;
 
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
   const sometimes = ['word', 'byte_offset', 'in_block'];
@@ -73,6 +73,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples);
       if (sampling.fetches) put(offView(batch, bindings[state]).map(Number));
       if (hasAxis) put(floatPatterns(lanes.axisU), floatPatterns(lanes.axisV));
+      if (sampling.comparison) put(floatPatterns(lanes.dref));
       put([passes, pass]);
 
       const taps = Array.from(foot.address, (address, tap) =>
@@ -91,6 +92,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta);
       if (tellsLinear) put(lanes.filter);
       put(lanes.samples, lanes.levelWeight);
+      if (sampling.comparison) put(floatPatterns(lanes.dref));
     },
   };
 }

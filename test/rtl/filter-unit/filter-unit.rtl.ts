@@ -18,7 +18,7 @@ import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
-import { itFinds, type Mutant } from '../module-tests.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors, weightScaleConstant } from '../verilated.ts';
@@ -27,9 +27,10 @@ import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 const LANES = 4;
 const REDUCES: UnitSampling = { ...PLAIN_SAMPLING, reductions: true };
 const GATHERS: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
+const SHARES: UnitSampling = { ...PLAIN_SAMPLING, comparison: true };
 const LANE_TEXELS = 16;
 
-function leaf(design: Design, { reductions, gathers } = PLAIN_SAMPLING): Leaf {
+function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLING): Leaf {
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
   const samplesBits = Math.ceil(Math.log2(largest + 1));
@@ -44,7 +45,7 @@ function leaf(design: Design, { reductions, gathers } = PLAIN_SAMPLING): Leaf {
       ...['round_shift', 'float_pack', 'rom'].map((name) => `fixed-point/${name}.sv`),
       'texel-decoder/swizzle.sv',
       ...['lerp', 'bilinear', 'extreme_texel', 'accumulator', 'average', 'code_to_float32'].map(inFolder),
-      ...['filter_result', 'filter_lane', 'filter_unit'].map(inFolder),
+      ...['filter_result', 'exact_share', 'filter_lane', 'filter_unit'].map(inFolder),
     ],
     parameters: {
       CODE_BITS: codeBits,
@@ -58,6 +59,7 @@ function leaf(design: Design, { reductions, gathers } = PLAIN_SAMPLING): Leaf {
       WEIGHT_SCALE: weightScaleConstant(filter.weightScale),
       REDUCES: `1'b${Number(reductions)}`,
       GATHERS: `1'b${Number(gathers)}`,
+      SHARES: `1'b${Number(comparison)}`,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
@@ -73,6 +75,7 @@ function leaf(design: Design, { reductions, gathers } = PLAIN_SAMPLING): Leaf {
       ofLane('sources', 3),
       { name: 'reduction', width: 2 },
       bit('gather'),
+      bit('share'),
     ],
     outputs: [bit('ready_in'), bit('valid_out'), ofLane('color', 32, 4 * LANES)],
     files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest).fill(0, 0, 1)) },
@@ -83,15 +86,18 @@ function leaf(design: Design, { reductions, gathers } = PLAIN_SAMPLING): Leaf {
 interface State {
   readonly filter: FilterUnit;
   readonly gathers: boolean;
+  /** True if its depths are floats that are compared. */
+  readonly shares: boolean;
   readonly scales: readonly ComponentScale[];
   readonly sources: readonly number[];
   /** The number of its reduction in REDUCTION_MODES. */
   readonly reduction: number;
 }
 
-/** A sample of each of five formats; where a unit gathers, a gather of each, too. */
-function statesOf(design: Design, { reductions, gathers: all }: UnitSampling): readonly State[] {
-  const formats = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
+/** A sample of each of five formats, and of float depths that are compared; where a unit gathers, a gather of each, too. */
+function statesOf(design: Design, { reductions, gathers: all, comparison }: UnitSampling): readonly State[] {
+  const colors = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
+  const formats = comparison ? [...colors, 'd32_sfloat', 'd32_sfloat', 'd32_sfloat'] : colors;
   return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
     const gathers = n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
@@ -99,21 +105,27 @@ function statesOf(design: Design, { reductions, gathers: all }: UnitSampling): r
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
     const reduction = reductions && !gathers ? n % 3 : 0;
     const reductionMode = REDUCTION_MODES[reduction];
-    const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode };
+    const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode, ...COMPARES };
     const view = { ...wholeView(memory.images[0]), components };
-    const component = n % 4;
-    const instruction = gathers ? { ...IMPLICIT, op: 'gather' as const, component } : IMPLICIT;
+    const dref = format.aspects.includes('depth');
+    const component = dref ? 0 : n % 4;
+    const instruction = { ...IMPLICIT, dref, ...(gathers && { op: 'gather' as const, component }) };
     const binding = bind(design, memory, { image: 0, view, sampler, instruction }, 0);
     const sources = componentSources(components);
     return {
       filter: gathers ? new GatherFilter(binding) : new SampleFilter(binding, new SamplePlan(binding).shape),
       gathers,
+      shares: dref,
       scales: filterScales(binding),
       sources: gathers ? sources.map(() => sources[component]) : sources,
       reduction,
     };
   });
 }
+
+/** The comparison of this sampler and this reference leaves ones and zeros as they are. */
+const COMPARES = { compareEnable: true, compareOp: 'less' } as const;
+const REFERENCE = 0.5;
 
 /** A quad on its way into the filter unit, one pass after the other. */
 class Quad {
@@ -129,7 +141,8 @@ class Quad {
     this.design = design;
     this.dice = dice;
     this.state = state;
-    const { samples, levelWeight, passes, filter } = this.lanes;
+    const { samples, levelWeight, passes, filter, dref } = this.lanes;
+    dref.fill(REFERENCE);
     for (let lane = 0; lane < LANES; lane++) {
       filter[lane] = dice.integer(0, 1);
       samples[lane] = state.gathers ? 1 : dice.pick(design.lod.anisotropicRates);
@@ -157,7 +170,8 @@ class Quad {
       );
       for (let n = 0; n < LANE_TEXELS; n++) {
         const scale = state.scales[n % 4];
-        foot.texel[LANE_TEXELS * lane + n] = dice.integer(scale.signed ? -scale.one : 0, scale.one);
+        const code = dice.integer(scale.signed && !state.shares ? -scale.one : 0, scale.one);
+        foot.texel[LANE_TEXELS * lane + n] = state.shares && n % 4 > 0 ? Number(n % 4 === 3) : code;
       }
     }
   }
@@ -216,7 +230,7 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(lanes.levelWeight);
       put(state.scales.map(({ one }) => one));
       put(state.sources);
-      put([state.reduction, Number(state.gathers)]);
+      put([state.reduction, Number(state.gathers), Number(state.shares)]);
       if (clock === 1) edge();
       put([Number(stages[2] === null || inputs.ready === 1), Number(stages[2] !== null)]);
       put(color);
@@ -248,6 +262,33 @@ describe('filter_unit', () => {
       expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
     },
   );
+
+  it.each(FILTER_DESIGNS)('of $name gives the exact share of float depths that pass a comparison', async (design) => {
+    const sampling = { ...SHARES, reductions: true, gathers: true };
+    expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+  });
+
+  itIsSynthesized(() => [leaf(FILTER_DESIGNS[0], SHARES), cycles(FILTER_DESIGNS[0], SHARES)], ' with shares');
+
+  const shareMutants: readonly Mutant[] = [
+    ['a share is narrowed', ['GUARD_BITS(2 * WEIGHT_BITS)', 'GUARD_BITS(WEIGHT_BITS)']],
+    ['a share is a sum', ['.one(sum_samples)', ".one(SAMPLES_BITS'(1))"]],
+    ['levels have no share by their weight', ['.b(sum_lo),', '.b(sum_hi),']],
+    [
+      'the sample is that of the next pass',
+      ['if (enable) sample <= pass_sample', 'if (enable && sampled) sample <= pass_sample'],
+    ],
+    ['codes have shares', ['SHARES && share &&', 'SHARES &&']],
+    ['a gather is a share', ['share && !gathered &&', 'share &&']],
+    ['the least is a share', [' && reduction == filter_widths_pkg::WEIGHTED_AVERAGE;', ';']],
+    ['the share is that of the next quad', ['.share(summed_share)', '.share(sampled_share)']],
+    ['alpha is 0', ["{32'h3f80_0000, 64'd0, exact}", "{32'd0, 64'd0, exact}"]],
+    ['the second row counts as the first', [".t01({1'b0, holds[2]})", ".t01({1'b0, holds[0]})"]],
+  ];
+  itFinds(shareMutants, () => {
+    const sampling = { ...SHARES, reductions: true, gathers: true };
+    return [leaf(FILTER_DESIGNS[0], sampling), cycles(FILTER_DESIGNS[0], sampling)];
+  });
 
   const reductionMutants: readonly Mutant[] = [
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],

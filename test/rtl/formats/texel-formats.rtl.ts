@@ -14,15 +14,19 @@ const FIELDS: Leaf = {
   ],
 };
 
-const EVERY_FIELDS: Vectors = {
-  count: PLAIN_PATH_FORMATS.length,
-  fill: (n, values) => {
-    const { format, components } = PLAIN_PATH_FORMATS[n];
-    values[0] = components;
-    values[1] = fieldsOf(format);
-    values[2] = Math.log2(format.texelBytes);
-  },
-};
+/** D16 and D32 of components_e: depths have no fields, and texels of two and of four bytes. */
+const DEPTHS = [
+  [17, 0, 1],
+  [18, 0, 2],
+];
+
+const FIELD_ROWS = PLAIN_PATH_FORMATS.map(({ format, components }) => [
+  components,
+  fieldsOf(format),
+  Math.log2(format.texelBytes),
+]).concat(DEPTHS);
+
+const EVERY_FIELDS: Vectors = { count: FIELD_ROWS.length, fill: (n, values) => values.set(FIELD_ROWS[n]) };
 
 function scaleLeaf(srgbLinearBits: number, alpha: boolean): Leaf {
   const oneBits = Math.max(8, srgbLinearBits);
@@ -52,7 +56,7 @@ function everyScale(srgbLinearBits: number, alpha: boolean): Vectors {
 }
 
 describe('texel_fields', () => {
-  it('gives the places of the components of every format of 8-bit components and of packed 16 bits', async () => {
+  it('gives the places of the components of every format of 8-bit components and of packed 16 bits, none of depths', async () => {
     expect(PLAIN_PATH_FORMATS).toHaveLength(29);
     expect(await firstDifference(FIELDS, EVERY_FIELDS)).toBeNull();
   });
@@ -65,6 +69,10 @@ describe('texel_fields', () => {
       ["{{5'd11, 4'd5}, {5'd5, 4'd6}, {5'd0, 4'd5}, NONE}", "{{5'd0, 4'd5}, {5'd5, 4'd6}, {5'd11, 4'd5}, NONE}"],
     ],
     ['a texel has twice its bytes', ['texel_format_pkg::R4G4: texel_size', 'texel_format_pkg::R4G4B4A4: texel_size']],
+    [
+      'a depth of 32 bits has two bytes',
+      ['texel_format_pkg::B8G8R8X8, texel_format_pkg::D32', 'texel_format_pkg::B8G8R8X8'],
+    ],
   ];
   itFinds(mutants, () => [FIELDS, EVERY_FIELDS]);
 });

@@ -4,7 +4,7 @@ import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
-import { UNIT_OPERANDS, operandBits } from '../../../src/forms/rtl/unit-state.ts';
+import { operandBits, unitOperands } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
@@ -17,13 +17,13 @@ import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 const STATES = 32;
 
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
-  const ofLod = ['dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod'];
+  const ofLod = ['dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod', 'dref'];
   return unitLeaf(
     'front_end',
     design,
     anyBindings(design, STATES, sampling),
-    [structPort(design, STATES, 'quad', 'quad_t')],
-    [structPort(design, STATES, 'derived', 'derived_t', ofLod)],
+    [structPort(design, STATES, 'quad', 'quad_t', [], sampling)],
+    [structPort(design, STATES, 'derived', 'derived_t', ofLod, sampling)],
     sampling,
   );
 }
@@ -44,7 +44,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       frontEnds[state].load(batch, 0, 1, lanes, 0);
       const put = portWriter(values);
       const quad = [state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]];
-      put([state], quad, ...UNIT_OPERANDS.map((operand) => operandBits(batch, operand, op)));
+      put([state], quad, ...unitOperands(sampling).map((operand) => operandBits(batch, operand, op)));
       const ofSamples = (array: Float32Array) => (op === 'sample' ? floatPatterns(array) : array.map(() => NaN));
       const derived = (array: Float32Array) =>
         instruction.lod === 'explicit' ? array.map(() => NaN) : ofSamples(array);
@@ -53,6 +53,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(operandBits(batch, 'layer', op));
       put(...[lanes.dudx, lanes.dvdx, lanes.dudy, lanes.dvdy].map(derived));
       put(fetched ? lanes.level : ofSamples(lanes.lodOperand), ofSamples(lanes.minLod));
+      if (sampling.comparison) put(instruction.dref === true ? floatPatterns(lanes.dref) : lanes.dref.map(() => NaN));
     },
   };
 }

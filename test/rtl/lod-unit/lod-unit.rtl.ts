@@ -17,7 +17,7 @@ import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.
 import { RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
-const STATES = 48;
+const STATES = 96;
 const OF_LANES = ['level_hi', 'level_lo', 'level_weight', 'linear', 'samples', 'axis_u', 'axis_v'];
 
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
@@ -25,7 +25,7 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
     'lod_unit',
     design,
     anyBindings(design, STATES, sampling),
-    [structPort(design, STATES, 'derived', 'derived_t')],
+    [structPort(design, STATES, 'derived', 'derived_t', [], sampling)],
     [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES, sampling)],
     sampling,
   );
@@ -69,6 +69,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const place = fetched ? [batch.i, batch.j] : [u, v].map(floatPatterns);
       put([state], quad, ...place, operandBits(batch, 'layer', op), ...[dudx, dvdx, dudy, dvdy].map(floatPatterns));
       put(fetched ? batch.level : floatPatterns(lodOperand), floatPatterns(minLod));
+      if (sampling.comparison) put(floatPatterns(lanes.dref));
       unit.select(lanes, 0, QUAD_LANES);
       const ofActive = (array: ArrayLike<number>) =>
         Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
@@ -81,6 +82,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const measured = op === 'sample' && unit.maxAnisotropy > 1 && unit.source !== 'explicit';
       const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
       if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
+      if (sampling.comparison) put(floatPatterns(lanes.dref));
       put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
     },
   };

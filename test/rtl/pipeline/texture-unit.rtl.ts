@@ -110,10 +110,11 @@ it('texture_unit gives the least and the greatest texel in the cycles of the ste
 });
 
 it.each([
-  ['reductions, gathers and fetches', D3D11, { ...MIXED_SAMPLING, reductions: true }],
-  ['gathers and fetches', SMALLEST, MIXED_SAMPLING],
+  ['all that options add', D3D11, { ...MIXED_SAMPLING, reductions: true }],
+  ['gathers, fetches and comparisons', SMALLEST, MIXED_SAMPLING],
   ['gathers', VULKAN, { ...PLAIN_SAMPLING, gathers: true }],
   ['fetches', VULKAN, { ...PLAIN_SAMPLING, fetches: true }],
+  ['comparisons', VULKAN, { ...PLAIN_SAMPLING, comparison: true }],
 ] as const)('texture_unit mixes samples with %s in the cycles of the stepped clock', async (_, design, sampling) => {
   for (const seed of [4, 8]) {
     const trace = randomTrace(design, seed, QUADS, false, sampling);
@@ -258,6 +259,29 @@ describe('texture_unit is found where', () => {
     expect(await unitDifference(VULKAN, trace, { replace, sampling: BLOCK_SAMPLING })).toMatch(
       /^line .*\n.*got .*\n.*expected/,
     );
+  });
+  const ofDepths: [string, [string, string]][] = [
+    ['a comparison of codes takes the cycles of colors', ['d16 ? D16_CYCLES', "1'b0 ? D16_CYCLES"]],
+    ['a comparison of floats takes the cycles of colors', ['d32 ? D32_CYCLES', "1'b0 ? D32_CYCLES"]],
+    ['a quad without lanes takes the cycles of depths', ["samples == '0 ? 1", "1'b0 ? 1"]],
+    ['all lanes have one reference', ['in_pass.sample.dref[lane]', 'in_pass.sample.dref[0]']],
+    ['every texel is compared', ['if (d16 || d32) texel', 'if (1) texel']],
+    ['the reference is rounded', ['texture_unit_pkg::FILTER_DEPTH_QUANTIZED', "1'b1"]],
+    ['what passes is 1', ["d16 ? ONE_BITS'(16'hffff)", "1'b0 ? ONE_BITS'(16'hffff)"]],
+    ['the upper half of a depth is green', ['if (d32) texel[G', "if (1'b0) texel[G"]],
+    ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"]],
+    [
+      'depths of 32 bits have 16',
+      ['texel_format_pkg::B8G8R8X8, texel_format_pkg::D32: texel_size', 'texel_format_pkg::B8G8R8X8: texel_size'],
+    ],
+  ];
+  it.each(ofDepths)('%s', async (_, replace) => {
+    const difference = (reductions: boolean) => {
+      const sampling = { ...PLAIN_SAMPLING, reductions, comparison: true };
+      return unitDifference(VULKAN, randomTrace(VULKAN, 1, QUADS, false, sampling), { replace, sampling });
+    };
+    const found = (await difference(false)) ?? (await difference(true));
+    expect(found).toMatch(/^line .*\n.*got .*\n.*expected|Assertion failed/);
   });
   it.each(mutants)('%s', async (_, replace) => {
     const trace = randomTrace(VULKAN, 1, QUADS);

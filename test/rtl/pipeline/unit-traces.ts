@@ -66,7 +66,7 @@ export function randomTrace(
   sampling = PLAIN_SAMPLING,
 ): UnitTrace {
   const dice = new Dice(seed);
-  const memory = anyImages(design, dice, isSmall ? 1 : Infinity, sampling.blocks);
+  const memory = anyImages(design, dice, isSmall ? 1 : Infinity, sampling);
   const states = Array.from({ length: STATES }, () => anyState(design, memory, dice, sampling));
   const bindings = states.map((state) => bindState(design, memory, state));
   const quads = new QuadBatch(count);

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { BlockMap } from '../../../pipeline/cache/block-map.ts';
 import { Surface } from '../../../rtl-model/address-unit/surface.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
-import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling, unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { BLOCK_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
@@ -17,25 +18,29 @@ import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 const STATES = 48;
 const TAPS = 16;
 
-function leaf(design: Design): Leaf {
-  const { codeBits } = unitWidths(design, STATES);
+/** The sampling of a unit that reads depths among other texels. */
+const COMPARES: UnitSampling = { ...PLAIN_SAMPLING, comparison: true };
+
+function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
+  const { codeBits } = unitWidths(design, STATES, sampling);
   return unitLeaf(
     'pass_decoder',
     design,
-    anyBindings(design, STATES),
+    anyBindings(design, STATES, sampling),
     [
       { name: 'words', width: 32, count: TAPS },
       { name: 'place', width: 2, count: TAPS },
       { name: 'border', width: 1, count: TAPS },
     ],
     [{ name: 'texel', width: codeBits, count: 4 * TAPS, signed: true, sometimes: true }],
+    sampling,
   );
 }
 
 /** Random taps in the texels of an image, on the border, and none. */
-function vectors(design: Design): Vectors {
+function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(2);
-  const bindings = anyBindings(design, STATES);
+  const bindings = anyBindings(design, STATES, sampling);
   const decoders = bindings.map((binding) => planeDecoder(binding));
   const foot = new Footprints(QUAD_LANES);
   return {
@@ -56,6 +61,10 @@ function vectors(design: Design): Vectors {
         values[1 + 2 * TAPS + tap] = Number(address === BORDER_ADDRESS);
         for (let c = 4 * tap; c < 4 * (tap + 1); c++) {
           values[1 + 3 * TAPS + c] = address === NO_TAP ? NaN : foot.texel[c];
+        }
+        if (bindings[state].view.format.name === 'd32_sfloat' && address !== NO_TAP) {
+          const bits = address >= 0 ? data.words[Math.floor(address / 4)] : floatBits(foot.texel[4 * tap]);
+          values.set([bits % 2 ** 16, Math.floor(bits / 2 ** 16)], 1 + 3 * TAPS + 4 * tap);
         }
       }
     },
@@ -120,12 +129,17 @@ function blockVectors(design: Design): Vectors {
 describe('pass_decoder', () => {
   it.each(UNIT_DESIGNS)('of $name decodes the taps as the texel decoder does', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+    expect(await firstDifference(leaf(design, COMPARES), vectors(design, COMPARES))).toBeNull();
   });
 
   itIsSynthesized(() => {
     const [, design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
   });
+  itIsSynthesized(() => {
+    const [, design] = UNIT_DESIGNS;
+    return [leaf(design, COMPARES), vectors(design, COMPARES)];
+  }, ' with depths');
 
   const mutants: readonly Mutant[] = [
     ['all taps have the offset of the first', ['.byte_offset(place[tap]', '.byte_offset(place[0]']],
@@ -135,6 +149,17 @@ describe('pass_decoder', () => {
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
+  });
+
+  const ofDepths: readonly Mutant[] = [
+    ['a depth begins with its word', ["depth = words[tap] >> {byte_offset[tap], 3'b000}", 'depth = words[tap]']],
+    ['the border is a depth that is read', ['(d16 || d32) && !border[tap]', 'd16 || d32']],
+    ['every texel is a depth', ['state.components == texel_format_pkg::D16', "1'b1"]],
+    ['floats are codes', ['d32 && !border[tap]) texel[4*tap+1]', "1'b0) texel[4*tap+1]"]],
+  ];
+  itFinds(ofDepths, () => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, COMPARES), vectors(design, COMPARES)];
   });
 });
 

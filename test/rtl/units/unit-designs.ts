@@ -7,11 +7,11 @@ import { Dice } from '../../oracle/dice.ts';
 import { DEEP } from '../programs.ts';
 
 /** The sampling of a unit whose states mix operations. */
-export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, fetches: true };
+export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, fetches: true, comparison: true };
 
 /** The sampling of a unit that has blocks, and of one with every option. */
 export const BLOCK_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, blocks: true };
-export const WHOLE_SAMPLING: UnitSampling = { reductions: true, gathers: true, fetches: true, blocks: true };
+export const WHOLE_SAMPLING: UnitSampling = { ...MIXED_SAMPLING, reductions: true, blocks: true };
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',
@@ -103,6 +103,7 @@ function drawn(dice: Dice, seed: number): Design {
     filter: {
       ...preset.filter,
       weightBits: dice.integer(1, fractionBits),
+      depthReference: (['exact', 'quantized'] as const)[seed % 2],
       weightScale: (['power-of-two', 'all-ones', 'all-ones-over-power-of-two'] as const)[seed % 3],
       guardBits: dice.integer(0, 12),
       rounding: rounding(),

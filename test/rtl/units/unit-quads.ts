@@ -54,6 +54,15 @@ export function drawQuad(batch: QuadBatch, binding: Binding, dice: Dice): void {
     for (const name of ['dsdx', 'dtdx', 'dsdy', 'dtdy'] as const) batch[name][lane] = float(gradient(dice));
   }
   if (op === 'fetch') drawTexels(batch, binding, dice);
+  if (instruction.dref === true) drawReferences(batch, binding, dice);
+}
+
+/** References around the depths that a format has, at the ends of its range and beyond them. */
+function drawReferences(batch: QuadBatch, { instruction }: Binding, dice: Dice): void {
+  for (let lane = 0; lane < QUAD_LANES; lane++) {
+    const depth = dice.pick([0, 1, dice.real(-0.1, 1.1), dice.integer(0, 65_535) / 65_535, float(any(dice))]);
+    batch.dref[lane] = instruction.projected ? depth * batch.q[lane] : depth;
+  }
 }
 
 /** Integer coordinates, layers and levels: most of them in the view, others around its ends or any integer. */

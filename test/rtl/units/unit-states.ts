@@ -4,6 +4,9 @@ import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts
 import type { LanePlan } from '../../../rtl-model/address-unit/plans/tap-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
@@ -12,22 +15,42 @@ import type { LaneRegisters } from '../../../rtl-model/registers/lane-registers.
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/state/image-view.ts';
 import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
-import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { ADDRESS_MODES, COMPARE_OPS, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { isUnitState } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
 
+const D16 = TEXEL_FORMATS.get('d16_unorm')!;
+const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
+const DEPTH_IMAGES = 4;
+
+/** The bytes of depths: the ends of the range, depths in it and any patterns. */
+function anyDepths(format: TexelFormat, count: number, dice: Dice): Uint8Array {
+  const texels = format === D16 ? new Uint16Array(count) : new Uint32Array(count);
+  const code = (depth: number) => (format === D16 ? Math.round(depth * 65_535) : floatBits(depth));
+  for (let n = 0; n < count; n++) texels[n] = dice.pick([code(0), code(1), code(dice.real(0, 1)), dice.bits()]);
+  return new Uint8Array(texels.buffer);
+}
+
 /**
- * Images of the plain path by chance: every format, odd sizes, levels, layers, random texels.
+ * Images by chance: every format of the plain path, odd sizes, levels, layers, random texels; and depths for a unit
+ * that compares them.
  *
  * @param mostTexels of an image along an axis
- * @param blocks true for images of blocks among them, more than half of all
+ * @param sampling with blocks, more than half of the images have them; with comparison, the last ones are depths
  */
-export function anyImages(design: Design, dice: Dice, mostTexels = Infinity, blocks = false): TexelMemory {
-  const plain = PLAIN_PATH_FORMATS.map(({ format }) => format);
-  const formats = blocks ? [...plain, ...Array.from({ length: 3 }, () => UNIT_BLOCK_FORMATS).flat()] : plain;
+export function anyImages(
+  design: Design,
+  dice: Dice,
+  mostTexels = Infinity,
+  { blocks, comparison } = PLAIN_SAMPLING,
+): TexelMemory {
+  const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
+  if (blocks) formats.push(...Array.from({ length: 3 }, () => UNIT_BLOCK_FORMATS).flat());
+  const depths = design.filter.floatPath === 'fused' ? [D16, D32] : [D16];
+  if (comparison) formats.push(...Array.from({ length: DEPTH_IMAGES }, (_, n) => depths[n % depths.length]));
   const largest = Math.min(design.limits.maxImageDimension2D, mostTexels);
   const mostLayers = Math.min(design.limits.maxImageArrayLayers, mostTexels);
   return layOutImages(
@@ -42,7 +65,9 @@ export function anyImages(design: Design, dice: Dice, mostTexels = Infinity, blo
         height,
         layers,
         levels: Array.from({ length: levels }, (_, level) => {
-          return Uint8Array.from({ length: levelBytes({ format, width, height, layers }, level) }, () => dice.bits());
+          const bytes = levelBytes({ format, width, height, layers }, level);
+          if ([D16, D32].includes(format)) return anyDepths(format, bytes / format.texelBytes, dice);
+          return Uint8Array.from({ length: bytes }, () => dice.bits());
         }),
       };
     }),
@@ -55,8 +80,11 @@ export function anyImages(design: Design, dice: Dice, mostTexels = Infinity, blo
  * its compression.
  */
 export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampling = PLAIN_SAMPLING): TextureState {
-  const image = dice.integer(0, memory.images.length - 1);
+  const { length } = memory.images;
+  const compares = sampling.comparison && dice.chance(0.35);
+  const image = dice.integer(compares ? length - DEPTH_IMAGES : 0, length - 1);
   const { format } = memory.images[image];
+  const dref = [D16, D32].includes(format);
   const compatible = UNIT_BLOCK_FORMATS.filter((other) => compressionOf(other) === compressionOf(format));
   const whole = {
     ...wholeView(memory.images[image]),
@@ -69,7 +97,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
   const real = (from: number, to: number) => dice.pick([0, dice.integer(Math.ceil(from), to), dice.real(from, to)]);
   const filter = () => dice.pick(['nearest', 'linear'] as const);
   const { maxSamplerAnisotropy } = design.limits;
-  const operation = anyOperation(dice, sampling);
+  const operation = anyOperation(dice, dref ? { ...sampling, fetches: false } : sampling);
   return {
     image,
     view: {
@@ -95,9 +123,10 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
       maxLod: dice.chance(0.6) ? DEFAULT_SAMPLER.maxLod : real(0, 8),
       anisotropyEnable: dice.chance(0.6),
       maxAnisotropy: Math.min(maxSamplerAnisotropy, dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy])),
+      ...(dref && { compareEnable: true, compareOp: dice.pick(COMPARE_OPS) }),
       borderColor: [dice.real(-1.2, 1.2), dice.real(0, 1), 1, dice.pick([0, 1, 0.5])],
     },
-    instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3), ...operation },
+    instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3), ...operation, ...(dref && { dref }) },
   };
 }
 
@@ -111,7 +140,7 @@ function anyOperation(dice: Dice, { gathers, fetches }: UnitSampling): Partial<I
 /** So many states by chance, of one memory; the same ones in every run. @param sampling as `anyState` */
 export function anyBindings(design: Design, count: number, sampling = PLAIN_SAMPLING): readonly Binding[] {
   const dice = new Dice(1);
-  const memory = anyImages(design, dice, Infinity, sampling.blocks);
+  const memory = anyImages(design, dice, Infinity, sampling);
   return Array.from({ length: count }, () => {
     const state = anyState(design, memory, dice, sampling);
     const binding = bind(design, memory, state, state.image!);

@@ -193,6 +193,52 @@ describe('texunit rtl', () => {
     expect(lines('texture_unit_pkg.sv')).toContain('  localparam int FETCHES = 1;');
   });
 
+  /** A trace of one request that compares the texels of an image of two. */
+  function comparison(op: string, format: string): string {
+    const trace = join(folder, 'comparison.jsonl');
+    const level = Buffer.alloc(format.startsWith('d16') ? 4 : 8).toString('base64');
+    const records = [
+      { texunit: 'requests', version: 1 },
+      { image: { name: 'depths', format, width: 2, height: 1, levels: [level] } },
+      { sampler: { name: 'compares', compareEnable: true, compareOp: 'less' } },
+      {
+        id: 'c',
+        op,
+        image: 'depths',
+        sampler: 'compares',
+        coord: [0.5, 0.5],
+        dref: 0.5,
+        ...(op === 'sample' && { lod: 0 }),
+      },
+    ];
+    writeFileSync(trace, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    return trace;
+  }
+
+  it('takes comparisons with --comparison alone, and gathers of them with --gathers beside it', async () => {
+    const sample = comparison('sample', 'd16_unorm');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample)).toMatch(
+      /comparison\.jsonl:4: request: has no SystemVerilog, expected --comparison$/,
+    );
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--comparison')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int COMPARISON = 1;');
+    const gather = comparison('gather', 'd16_unorm');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', gather, '--comparison')).toMatch(/expected --gathers$/);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', gather, '--comparison', '--gathers')).toBe('');
+    const floats = comparison('sample', 'd32_sfloat');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', floats, '--comparison')).toBe('');
+    const steps = designFile({ 'filter.floatPath': 'float32-steps' });
+    expect(await rtl(steps, '--requests', floats, '--comparison')).toContain('request: has no SystemVerilog');
+    expect(await rtl(steps, '--requests', comparison('sample', 'd16_unorm'), '--comparison')).toBe('');
+  });
+
+  it('takes no depths of other formats', async () => {
+    const sample = comparison('sample', 'x8_d24_unorm_pack32');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--comparison')).toContain(
+      'request: has no SystemVerilog, expected a sample of a 2D view',
+    );
+  });
+
   it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {
     const { trace, place } = withOperation('gather', { origin: 'nearest' });
     const reported = await rtl('d3d11.3-synthesizable', '--requests', trace);

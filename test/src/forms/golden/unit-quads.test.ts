@@ -3,14 +3,20 @@ import { bitsToFloat, floatBits } from '../../../../rtl-model/fixed-point/float3
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { Operation } from '../../../../rtl-model/state/instruction.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
+import { PLAIN_SAMPLING, type UnitSampling } from '../../../../src/forms/parameters/unit-widths.ts';
 import { writeUnitQuads } from '../../../../src/forms/rtl/unit-state.ts';
 
 const DESIGN = PRESETS.get('vulkan-1.4-synthesizable')!;
 
 /** The words of a batch's quads. */
-function wordsOf(quads: QuadBatch, operations: readonly Operation[]): readonly bigint[] {
+function wordsOf(
+  quads: QuadBatch,
+  operations: readonly Operation[],
+  sampling?: Partial<UnitSampling>,
+): readonly bigint[] {
   const pieces: string[] = [];
-  writeUnitQuads(DESIGN, operations.length, operations, quads, (text) => pieces.push(text));
+  const sink = (text: string) => pieces.push(text);
+  writeUnitQuads(DESIGN, operations.length, operations, quads, sink, { ...PLAIN_SAMPLING, ...sampling });
   return pieces
     .join('')
     .trim()
@@ -35,6 +41,16 @@ it('a quad_t of a fetch has the bits of integers where others have s, t, layer a
   floats.state[1] = 5;
   const operations = Array.from({ length: 8 }, (_, n): Operation => (n === 5 ? 'fetch' : 'sample'));
   expect(wordsOf(quads, operations)[1]).toBe(wordsOf(floats, operations.fill('gather'))[1]);
+});
+
+it('a quad_t of a unit that compares has the reference of each lane at its low end, lane 0 lowest', () => {
+  const quads = new QuadBatch(1);
+  quads.count = 1;
+  quads.active[0] = 0b1001;
+  quads.dref.set([0.25, 1, -2, 0.75]);
+  const [plain] = wordsOf(quads, ['sample']);
+  const references = [0.75, -2, 1, 0.25].reduce((bits, value) => (bits << 32n) | BigInt(floatBits(value)), 0n);
+  expect(wordsOf(quads, ['sample'], { comparison: true })).toEqual([(plain << 128n) | references]);
 });
 
 it('a quad_t has its numbers, lanes, offsets and operands from the high end on, lane 0 of each at the low end', () => {
