@@ -16,8 +16,8 @@ const FIELDS: Leaf = {
 
 /** D16 and D32 of components_e: depths have no fields, and texels of two and of four bytes. */
 const DEPTHS = [
-  [17, 0, 1],
-  [18, 0, 2],
+  [23, 0, 1],
+  [24, 0, 2],
 ];
 
 const FIELD_ROWS = PLAIN_PATH_FORMATS.map(({ format, components }) => [

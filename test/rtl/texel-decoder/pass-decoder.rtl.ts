@@ -152,7 +152,7 @@ describe('pass_decoder', () => {
   });
 
   const ofDepths: readonly Mutant[] = [
-    ['a depth begins with its word', ["depth = words[tap] >> {byte_offset[tap], 3'b000}", 'depth = words[tap]']],
+    ['a depth begins with its word', ["depth = word >> {place[tap][1:0], 3'b000}", 'depth = word']],
     ['the border is a depth that is read', ['(d16 || d32) && !border[tap]', 'd16 || d32']],
     ['every texel is a depth', ['state.components == texel_format_pkg::D16', "1'b1"]],
     ['floats are codes', ['d32 && !border[tap]) texel[4*tap+1]', "1'b0) texel[4*tap+1]"]],
