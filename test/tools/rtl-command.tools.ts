@@ -7,6 +7,7 @@ import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import { PROGRAM } from '../built-program.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
 import { directedRun } from '../../src/forms/rtl/directed-run.ts';
+import { WHOLE_SAMPLING } from '../rtl/units/unit-designs.ts';
 import { Dice } from '../oracle/dice.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-rtl-'));
@@ -56,19 +57,20 @@ function traced(requests: string): string {
 
 const DESIGN = 'd3d11.3-synthesizable';
 const DIRECTED = directedRun(loadDesign(DESIGN));
+const OPTIONS = Object.keys(WHOLE_SAMPLING).map((name) => `--${name}`);
 
 describe('the folder that texunit rtl writes', () => {
-  it('runs directed and random quads with Verilator: the results and cycles of the model, line by line', () => {
-    texunit('rtl', DESIGN, '--out', unit, '--directed');
-    const made = spawnSync('make', ['run'], { cwd: unit, encoding: 'utf8' });
+  it.each([
+    ['the directed quads', unit, [], DIRECTED],
+    ['the quads of every option', join(unit, 'options'), OPTIONS, directedRun(loadDesign(DESIGN), WHOLE_SAMPLING)],
+  ])('runs %s with Verilator: the results and cycles of the model, line by line', (_, folder, options, { batch }) => {
+    texunit('rtl', DESIGN, '--out', folder, '--directed', ...options);
+    const made = spawnSync('make', ['run'], { cwd: folder, encoding: 'utf8' });
     expect(made.status, made.stdout + made.stderr).toBe(0);
     const [, lines] = /^(\d+) lines agree$/m.exec(made.stdout)!;
     // Each quad enters six stages, and has a line for each active lane's result.
-    const lanes = DIRECTED.batch.active.reduce(
-      (sum, active) => sum + [0, 1, 2, 3].filter((l) => (active >> l) & 1).length,
-      0,
-    );
-    expect(Number(lines)).toBeGreaterThan(6 * DIRECTED.batch.count + lanes);
+    const lanes = batch.active.reduce((sum, active) => sum + [0, 1, 2, 3].filter((l) => (active >> l) & 1).length, 0);
+    expect(Number(lines)).toBeGreaterThan(6 * batch.count + lanes);
   });
 
   it('runs a trace: results of texunit sample', () => {

@@ -85,7 +85,7 @@ async function run(name: string, options: RtlOptions): Promise<void> {
   );
   if (lacks.length > 0) throw new UsageError(`${name}: has no SystemVerilog: ${lacks.join('; ')}`);
   if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
-  const corners = directed ? directedRun(design) : null;
+  const corners = directed ? directedRun(design, sampling) : null;
   const held = Math.max(states, corners?.states.length ?? 0);
   const sources = rtlFiles(design, held, sampling);
   const outputs = [...sources.keys()].map((file) => join(out, file));

@@ -1,31 +1,107 @@
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { COMPARE_OPS, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { SeededBits } from '../../platform/seeded-bits.ts';
 import { type DirectedRun, DirectedRequests } from '../golden/directed-requests.ts';
+import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../parameters/unit-widths.ts';
 
 const RANDOM_QUADS = 2000;
 const SEED = 38;
+/** Texels along an axis of images of blocks and depths: no whole number of blocks. */
+const SIDE = 18;
+const D16 = TEXEL_FORMATS.get('d16_unorm')!;
+const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
 
-/** The directed requests of a design, and random quads of their states after them. */
-export function directedRun(design: Design): DirectedRun {
+/**
+ * The directed requests of a design, and random quads of their states after them; then as many of states that a unit has
+ * beside the plain path, if any.
+ */
+export function directedRun(design: Design, sampling = PLAIN_SAMPLING): DirectedRun {
   const { images, states, batch: directed } = new DirectedRequests(design);
-  const batch = new QuadBatch(directed.count + RANDOM_QUADS);
+  const isPlain = Object.values(sampling).every((has) => !has);
+  const batch = new QuadBatch(directed.count + (isPlain ? 1 : 2) * RANDOM_QUADS);
   batch.append(directed);
   const random = new SeededBits(SEED);
-  while (!batch.full) addRandomQuad(design, random, states.length, batch);
-  return { images, states, batch };
+  const addQuad = (first: number, count: number) => addRandomQuad(design, random, first, count, batch);
+  while (batch.count < directed.count + RANDOM_QUADS) addQuad(0, states.length);
+  if (isPlain) return { images, states, batch };
+  const more = optionalStates(design, sampling, images.length, random);
+  while (!batch.full) {
+    addQuad(states.length, more.states.length);
+    addOptionalOperands(random, batch);
+  }
+  return { images: [...images, ...more.images], states: [...states, ...more.states], batch };
+}
+
+/** The states of a unit's options, with images of their own behind the first `plain` ones for blocks and depths. */
+function optionalStates(
+  { filter }: Design,
+  { reductions, gathers, fetches, blocks, comparison }: UnitSampling,
+  plain: number,
+  random: SeededBits,
+) {
+  const images: ImageSource[] = [];
+  const states: TextureState[] = [];
+  const add = (image: number, sampler: Partial<Sampler>, instruction: Partial<Instruction> = {}) =>
+    states.push({
+      image,
+      sampler: { ...DEFAULT_SAMPLER, borderColor: [1, 0.5, 0.25, 1], ...sampler },
+      instruction: { lod: 'implicit', projected: false, ...instruction },
+    });
+  const addImage = (format: TexelFormat) => plain + images.push(randomImage(format, random)) - 1;
+  if (reductions) for (const reductionMode of ['min', 'max'] as const) add(0, { reductionMode });
+  if (gathers) for (const component of [0, 1, 2, 3]) add(component, {}, { op: 'gather', component });
+  if (fetches) for (let image = 0; image < plain; image++) add(image, {}, { op: 'fetch' });
+  if (blocks) for (const format of UNIT_BLOCK_FORMATS) add(addImage(format), { addressModeU: 'clamp_to_border' });
+  if (comparison) {
+    for (const format of filter.floatPath === 'fused' ? [D16, D32] : [D16]) {
+      const image = addImage(format);
+      for (const compareOp of COMPARE_OPS) add(image, { compareEnable: true, compareOp }, { dref: true });
+      if (gathers) add(image, { compareEnable: true, compareOp: 'less' }, { op: 'gather', dref: true });
+    }
+  }
+  return { images, states };
+}
+
+/** An image with all its levels; floats are 0 to 1. */
+function randomImage(format: TexelFormat, random: SeededBits): ImageSource {
+  const size = { format, width: SIDE, height: SIDE, layers: 1 };
+  const levels = Array.from({ length: 1 + Math.floor(Math.log2(SIDE)) }, (_, level) => {
+    const bytes = levelBytes(size, level);
+    if (format !== D32) return Uint8Array.from({ length: bytes }, () => random.below(256));
+    return new Uint8Array(Uint32Array.from({ length: bytes / 4 }, () => floatBits(random.below(5) / 4)).buffer);
+  });
+  return { ...size, levels };
+}
+
+/** The operands of the last quad's lanes that the plain path has not: integers around an image, and references around its depths. */
+function addOptionalOperands(random: SeededBits, batch: QuadBatch): void {
+  for (let lane = QUAD_LANES * (batch.count - 1); lane < QUAD_LANES * batch.count; lane++) {
+    batch.i[lane] = random.below(SIDE + 4) - 2;
+    batch.j[lane] = random.below(SIDE + 4) - 2;
+    batch.level[lane] = random.below(5) - 1;
+    batch.integerLayer[lane] = random.below(5) - 1;
+    batch.dref[lane] = (random.below(9) - 2) / 4;
+  }
 }
 
 /**
- * A quad of any state: places near the image and far from it, derivatives of every level and both signs, in lanes that are
+ * A quad of one of `count` states from the `first` one on: places near the image and far from it, derivatives of every level and both signs, in lanes that are
  * active or not.
  */
-function addRandomQuad({ limits }: Design, random: SeededBits, states: number, batch: QuadBatch): void {
+function addRandomQuad({ limits }: Design, random: SeededBits, first: number, count: number, batch: QuadBatch): void {
   const quad = batch.count++;
   const float = (size: number) => random.between(-size, size);
   const step = 2 ** random.between(-9, 3);
   const [s, t] = [0, 1].map(() => float(random.pick([1, 1, 3, 1000])));
-  batch.state[quad] = random.below(states);
+  batch.state[quad] = first + random.below(count);
   batch.active[quad] = 1 + random.below(15);
   const offset = () => limits.minTexelOffset + random.below(limits.maxTexelOffset - limits.minTexelOffset + 1);
   [batch.offsetU[quad], batch.offsetV[quad]] = random.below(2) === 0 ? [0, 0] : [offset(), offset()];
