@@ -10,7 +10,7 @@ import type { UnitSampling } from '../../forms/parameters/unit-widths.ts';
 import { directedRun } from '../../forms/rtl/directed-run.ts';
 import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
 import {
-  optionFor,
+  partsFor,
   rtlStates,
   type RtlStates,
   type RunFilesSink,
@@ -152,11 +152,11 @@ function checkStates(
 ): void {
   const without = stateWithoutRtl(states, sampling);
   if (without >= 0) {
-    const option = optionFor(states.bindings[without], sampling);
+    const options = partsFor(states.bindings[without], sampling).map((part) => `--${part}`);
     const expected =
-      option === undefined
+      options.length === 0
         ? 'a sample of a 2D view with nearest or linear filters, an 8-bit or packed format, and weighted averages'
-        : `--${option}`;
+        : options.join(' ');
     throw new TraceError({ file, line: lines[without] }, 'request', `has no SystemVerilog, expected ${expected}`);
   }
   if (lines.length > held) {

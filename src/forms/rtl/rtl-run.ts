@@ -22,10 +22,12 @@ export function stateWithoutRtl({ bindings }: RtlStates, sampling: UnitSampling)
   return bindings.findIndex((binding) => !isUnitState(binding, sampling));
 }
 
-/** The one part of the sampling with which the unit would take a state; undefined if there is none. */
-export function optionFor(binding: Binding, sampling: UnitSampling): keyof UnitSampling | undefined {
+/** The parts of the sampling that the unit lacks for a state; none where no unit takes it. */
+export function partsFor(binding: Binding, sampling: UnitSampling): readonly (keyof UnitSampling)[] {
   const names = Object.keys(sampling) as (keyof UnitSampling)[];
-  return names.find((name) => isUnitState(binding, { ...sampling, [name]: true }));
+  const whole = Object.fromEntries(names.map((name) => [name, true])) as unknown as UnitSampling;
+  if (!isUnitState(binding, whole)) return [];
+  return names.filter((name) => !sampling[name] && !isUnitState(binding, { ...whole, [name]: false }));
 }
 
 /** Takes the files of a run by name. */

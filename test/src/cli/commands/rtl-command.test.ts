@@ -223,6 +223,7 @@ describe('texunit rtl', () => {
     expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--comparison')).toBe('');
     expect(lines('texture_unit_pkg.sv')).toContain('  localparam int COMPARISON = 1;');
     const gather = comparison('gather', 'd16_unorm');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', gather)).toMatch(/expected --gathers --comparison$/);
     expect(await rtl('d3d11.3-synthesizable', '--requests', gather, '--comparison')).toMatch(/expected --gathers$/);
     expect(await rtl('d3d11.3-synthesizable', '--requests', gather, '--comparison', '--gathers')).toBe('');
     const floats = comparison('sample', 'd32_sfloat');
