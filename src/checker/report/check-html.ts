@@ -17,7 +17,7 @@ import { answerLines } from './answer.ts';
 import { plotSvg } from './plot-svg.ts';
 import { foldedSection, htmlPage, linkLine, tablePanel, tableSection } from '../../platform/pages/page.ts';
 import { counted } from '../../platform/pages/wording.ts';
-import { lastBitCost, widthCosts } from './width-costs.ts';
+import { lastBitCost, widthCosts, type WidthLink } from './width-costs.ts';
 import { profileTitle } from '../profiles.ts';
 import { box, chartFigure, type PlotArea, squareSign } from '../../platform/pages/chart.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
@@ -35,6 +35,7 @@ export interface CheckLinks {
   readonly design: string | null;
   /** The link of the witness of each rule that fails, by the rule's id; null where it names no request. */
   readonly witnesses: ReadonlyMap<string, string | null>;
+  readonly width: WidthLink;
 }
 
 export const CHECK_STYLE = `
@@ -78,7 +79,7 @@ ${linkLine(`${report.results === undefined ? 'This' : 'The closest'} design in t
 </header>
 ${ruleTable(failing)}
 ${map === undefined ? '' : `<div class="grid">${errorMapSvg(map)}</div>`}
-${costs === undefined ? '' : bitCosts(costs)}
+${costs === undefined ? '' : bitCosts(costs, links?.width)}
 ${cards(failing.slice(0, 1))}
 ${fold(failing.slice(1), 'more that fail')}
 ${fold(open, 'open', ruleTable(open))}
@@ -97,7 +98,7 @@ function foldText(rules: readonly ReportedVerdict[], say: string): string {
   return `${counted(rules.length, 'rule')} ${say}: limits, cases${plots === 0 ? '' : `, ${counted(plots, 'plot')}`}`;
 }
 
-function bitCosts({ sweeps, gates }: CheckCosts): string {
+function bitCosts({ sweeps, gates }: CheckCosts, linkOf?: WidthLink): string {
   const rows = sweeps.map((sweep) => {
     const { parameter, start, trials } = sweep;
     const less = trials.find(({ value }) => value === start - 1);
@@ -115,7 +116,7 @@ function bitCosts({ sweeps, gates }: CheckCosts): string {
     '(docs/area.md); rules are judged by their quick checks.';
   const head = ['width', 'bits', 'NAND2 of the last bit', 'one bit less breaks'];
   return `${tableSection('What a bit costs, and what it buys', head, rows, note)}
-${widthCosts(sweeps, gates)}`;
+${widthCosts(sweeps, gates, linkOf)}`;
 }
 
 function row({ rule, finding }: ReportedVerdict): readonly string[] {

@@ -3,7 +3,7 @@ import type { Minimum } from '../minimize/minimize.ts';
 import { type Profile, profileTitle } from '../profiles.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { type MinimumGates, minimumGatesText, minimumRows } from './minimize-terminal.ts';
-import { widthCosts } from './width-costs.ts';
+import { widthCosts, type WidthLink } from './width-costs.ts';
 import { foldedSection, htmlPage, linked, linkLine, tablePanel } from '../../platform/pages/page.ts';
 
 /** Links to the inspector. */
@@ -12,6 +12,7 @@ export interface MinimizeLinks {
   readonly narrowest: string | null;
   /** The link that shows the rule that one bit less of a width breaks, by the width's field. */
   readonly broken: ReadonlyMap<string, string | null>;
+  readonly width: WidthLink;
 }
 
 /**
@@ -47,7 +48,7 @@ export function minimizeHtml(
 ${linkLine('The narrowest design in the inspector', links?.narrowest)}
 </header>
 ${tablePanel('Widths', head, cells)}
-${widthCosts(minimum.alone, gates?.of ?? null)}
+${widthCosts(minimum.alone, gates?.of ?? null, links?.width)}
 ${foldedSection('The narrowest design', '', `<pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre>`)}`,
   );
 }

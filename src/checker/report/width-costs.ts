@@ -1,5 +1,5 @@
 import { escaped } from '../../platform/pages/escaped.ts';
-import { foldedSection, htmlTable } from '../../platform/pages/page.ts';
+import { foldedSection, htmlTable, linked } from '../../platform/pages/page.ts';
 import { counted, grouped } from '../../platform/pages/wording.ts';
 import type { Verdict } from '../check.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
@@ -16,14 +16,21 @@ interface WidthError {
   readonly measured: ReadonlyMap<number, number>;
 }
 
+/** The link to the inspector of a design with a width of so many bits, the others as they are; null without one. */
+export type WidthLink = (parameter: WidthSweep['parameter'], bits: number) => string | null;
+
 /**
  * A section for each width, folded: the error and the gates as the width varies, as plots and as a table. Without gates
  * there are the plots of the errors alone.
  */
-export function widthCosts(sweeps: readonly WidthSweep[], gates: GatesOf | null): string {
+export function widthCosts(
+  sweeps: readonly WidthSweep[],
+  gates: GatesOf | null,
+  linkOf: WidthLink = () => null,
+): string {
   if (gates !== null) {
     const summary = `${counted(sweeps.length, 'width')} as each varies: tables and plots of errors and gates`;
-    return foldedSection(summary, '', sweeps.map((sweep) => section(sweep, gates)).join('\n'));
+    return foldedSection(summary, '', sweeps.map((sweep) => section(sweep, gates, linkOf)).join('\n'));
   }
   const plots = sweeps.flatMap((sweep) => {
     const error = errorOf(sweep);
@@ -38,7 +45,7 @@ export function lastBitCost({ parameter: { field }, start }: WidthSweep, gates: 
   return now === null || less === null ? '' : signed(now - less);
 }
 
-function section(sweep: WidthSweep, gates: GatesOf): string {
+function section(sweep: WidthSweep, gates: GatesOf, linkOf: WidthLink): string {
   const { parameter, start } = sweep;
   const { field } = parameter;
   const error = errorOf(sweep);
@@ -55,8 +62,9 @@ function section(sweep: WidthSweep, gates: GatesOf): string {
   const rows = trials.map((trial) => {
     const own = gates(field, trial.value);
     const measured = error?.measured.get(trial.value);
+    const bits = linked(String(trial.value), isPossible(trial) ? linkOf(parameter, trial.value) : null);
     return [
-      trial.value === start ? `<b>${start}, the design's</b>` : String(trial.value),
+      trial.value === start ? `<b>${bits}, the design's</b>` : bits,
       own === null ? (isPossible(trial) ? 'not known' : '') : unbroken(grouped(own)),
       own === null || now === null ? '' : signed(own - now),
       measured === undefined ? '' : findingNumber(measured),

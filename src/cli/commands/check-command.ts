@@ -5,6 +5,7 @@ import { check, type Verdict } from '../../checker/check.ts';
 import { answered } from '../../checker/minimize/minimize.ts';
 import { gatesOfSweeps, widthsWithGates } from '../../checker/minimize/gates-of-sweeps.ts';
 import { sweepWidths } from '../../checker/minimize/sweep-widths.ts';
+import { claiming } from '../../checker/minimize/search.ts';
 import { errorMap, type ErrorMap } from '../../checker/probes/error-map.ts';
 import { standardOf } from '../../checker/judge/judge-lanes.ts';
 import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
@@ -242,6 +243,7 @@ async function linksOf(
   return {
     design: inspectorLink(inspector, design, { second }),
     witnesses: new Map(failing.map(({ rule: { id } }, n) => [id, links[n]])),
+    width: (parameter, bits) => inspectorLink(inspector, claiming(parameter.with(design, bits))),
   };
 }
 

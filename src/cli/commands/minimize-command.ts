@@ -110,5 +110,6 @@ export async function linksOf(
     start: inspectorLink(inspector, start),
     narrowest: inspectorLink(inspector, design),
     broken: new Map(failing.map(({ field, design: one }, n) => [field, links[n] ?? inspectorLink(inspector, one)])),
+    width: (parameter, bits) => inspectorLink(inspector, claiming(parameter.with(start, bits))),
   };
 }

@@ -60,6 +60,17 @@ function rows(html: string): readonly (readonly string[])[] {
 }
 
 describe('the cost and the benefit of a bit of a width', () => {
+  it('links each value to the inspector, but one that no design may have', () => {
+    const given = sweep('filter.guardBits', [guardRule('guard', 1)]);
+    const html = widthCosts([given], gates, ({ field }, bits) => `page.html#${field}=${bits}`);
+    const linked = Array.from(html.matchAll(/<a href="page\.html#filter\.guardBits=(\d+)"[^>]*>(\d+)<\/a>/g));
+    expect(linked.map(([, address, text]) => [address, text])).toEqual(['7', '8', '9'].map((bits) => [bits, bits]));
+    const impossible = { ...given.trials[0], obstacle: { verdict: null, reason: 'too few' } };
+    const rest = { ...given, trials: [impossible, ...given.trials.slice(1)] };
+    const fewer = widthCosts([rest], gates, (_, bits) => `page.html#${bits}`);
+    expect(fewer.match(/page\.html#\d+/g)).toHaveLength(2);
+  });
+
   it('has a width one bit narrower and wider than it is, with the error of each and the rule that breaks', () => {
     expect(START.filter.guardBits).toBe(8);
     const html = widthCosts([sweep('filter.guardBits', [guardRule('other', 1 / 16), guardRule('guard', 1)])], gates);
