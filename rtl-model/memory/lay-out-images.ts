@@ -4,7 +4,7 @@ import { UNCOMPRESSED_FORMATS } from '../formats/uncompressed-formats.ts';
 import type { CompressedLevel, Image, ImageSource, Recoding } from './image.ts';
 import { checkLevels, levelSize } from './level-size.ts';
 import { planeSources } from './plane-sources.ts';
-import { storeBlocks, storeImage } from './store-image.ts';
+import { storeImage } from './store-image.ts';
 import { TexelBytes } from './texel-bytes.ts';
 import { layOutLevel } from './texel-layout.ts';
 
@@ -21,8 +21,8 @@ export interface TexelMemory {
   /** The bytes of `data` that hold the images; above them are recodings. */
   readonly imageBytes: number;
   readonly images: readonly Image[];
-  /** The bytes that a cache of compressed blocks fetches: those of the images, and above them the blocks as they are stored. */
-  readonly withBlocks: () => Uint8Array;
+  /** The images of compressed blocks, whose texels `data` has decoded, and their sources. */
+  readonly compressed: readonly (readonly [ImageSource, Image])[];
 }
 
 /**
@@ -47,7 +47,6 @@ export function layOutImages(
 
   const decodedEnd = space.end;
   const blocks = placed.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
-  const blocksEnd = space.end;
   if (space.end > LARGEST_MEMORY) {
     throw new RangeError(`images need ${space.end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
   }
@@ -59,29 +58,7 @@ export function layOutImages(
     data,
     imageBytes: decodedEnd,
     images: blocks.map((image, n) => withRecodings(image, sources[n], others[n], data)),
-    withBlocks: blockStore(
-      blocks.flatMap((image, n) => (image.compressed === null ? [] : [[sources[n], image] as const])),
-      data,
-      decodedEnd,
-      blocksEnd,
-    ),
-  };
-}
-
-/** Sources and places of compressed images are all that it holds. @param imageBytes,end where the blocks begin and end */
-function blockStore(
-  compressed: readonly (readonly [ImageSource, Image])[],
-  data: TexelBytes,
-  imageBytes: number,
-  end: number,
-): TexelMemory['withBlocks'] {
-  return () => {
-    const images = data.bytes.subarray(0, imageBytes);
-    if (compressed.length === 0) return images;
-    const all = new TexelBytes(end);
-    all.bytes.set(images);
-    for (const [source, image] of compressed) storeBlocks(source, image, all);
-    return all.bytes;
+    compressed: blocks.flatMap((image, n) => (image.compressed === null ? [] : [[sources[n], image] as const])),
   };
 }
 

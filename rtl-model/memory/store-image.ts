@@ -6,35 +6,21 @@ import type { TexelBytes } from './texel-bytes.ts';
 export function storeImage(source: ImageSource, image: Image, memory: TexelBytes): void {
   const sources = planeSources(source);
   (image.planes ?? [image]).forEach((plane, n) => {
-    plane.levels.forEach((level, l) => storeLevel(sources[n], plane, l, level, memory, plane.format.unpacker));
+    plane.levels.forEach((level, l) => storeLevel(sources[n], plane, l, level, memory));
   });
 }
 
-/** Copies the blocks of a compressed image to their own addresses. */
-export function storeBlocks(source: ImageSource, image: Image, memory: TexelBytes): void {
-  image.levels.forEach((level, l) => {
-    const { base, blockBytes, decodedBase, decodedBytes } = image.compressed![l];
-    const copier: Unpacker = {
-      unpack: (blocks, from, _, to) =>
-        memory.bytes.set(
-          blocks.subarray(from, from + blockBytes),
-          base + ((to - decodedBase) / decodedBytes) * blockBytes,
-        ),
-    };
-    storeLevel(source, image, l, level, memory, copier);
-  });
-}
-
-type Unpacker = Pick<NonNullable<TexelFormat['unpacker']>, 'unpack'>;
+/** What copies a block of a level. */
+export type Unpacker = Pick<NonNullable<TexelFormat['unpacker']>, 'unpack'>;
 
 /** Copies a level texel by texel, or block by block: a 4:2:2 pair unchanged, a compressed block decoded. */
-function storeLevel(
+export function storeLevel(
   source: ImageSource,
   image: Image,
   l: number,
   level: ImageLevel,
   memory: TexelBytes,
-  unpacker: Unpacker | undefined,
+  unpacker: Unpacker | undefined = image.format.unpacker,
 ): void {
   const texels = source.levels[l];
   const { layers, samples, texelStride, format } = image;

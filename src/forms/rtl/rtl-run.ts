@@ -1,5 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { withBlocks } from '../../../rtl-model/memory/store-blocks.ts';
 import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
@@ -49,7 +50,7 @@ export function writeRtlRun(
   { text, bytes }: RunFilesSink,
   sampling?: UnitSampling,
 ): void {
-  bytes('memory.bin', memory.withBlocks());
+  bytes('memory.bin', withBlocks(memory));
   writeUnitStates(bindings, text('states.mem'), sampling);
   const operations = bindings.map(({ op }) => op);
   writeUnitQuads(design, held, operations, quads, text('quads.mem'), sampling);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { BlockMap } from '../../../pipeline/cache/block-map.ts';
 import type { CacheDesign } from '../../../rtl-model/design/design.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { withBlocks } from '../../../rtl-model/memory/store-blocks.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { Surface } from '../../../rtl-model/address-unit/surface.ts';
@@ -62,7 +63,7 @@ test.each(['linear', 'tiled-2x4', 'morton'] as const)(
       return { ...sized, levels };
     });
     const memory = layOutImages(sources, layout);
-    const bytes = memory.withBlocks();
+    const bytes = withBlocks(memory);
     for (const [n, { format: stored, levels, layers }] of sources.entries()) {
       const image = memory.images[n];
       const surface = new Surface(image);

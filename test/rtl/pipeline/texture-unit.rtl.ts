@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
@@ -103,36 +103,22 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
-it('texture_unit gives the least and the greatest texel in the cycles of the stepped clock', async () => {
-  const sampling = { ...PLAIN_SAMPLING, reductions: true };
-  const trace = randomTrace(SMALLEST, 8, QUADS / 2, false, sampling);
-  expect(await unitDifference(SMALLEST, trace, { sampling })).toBeNull();
-});
-
-it.each([
-  ['all that options add', D3D11, { ...MIXED_SAMPLING, reductions: true }],
-  ['gathers, fetches and comparisons', SMALLEST, MIXED_SAMPLING],
-  ['gathers', VULKAN, { ...PLAIN_SAMPLING, gathers: true }],
-  ['fetches', VULKAN, { ...PLAIN_SAMPLING, fetches: true }],
-  ['comparisons', VULKAN, { ...PLAIN_SAMPLING, comparison: true }],
-] as const)('texture_unit mixes samples with %s in the cycles of the stepped clock', async (_, design, sampling) => {
-  for (const seed of [4, 8]) {
-    const trace = randomTrace(design, seed, QUADS, false, sampling);
+/** Designs of units with every option, and with comparisons alone; in a long run also with each other option alone. */
+const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
+  ...[D3D11, VULKAN, SMALLEST].map((design) => ['all options', design, WHOLE_SAMPLING] as const),
+  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison']).map(
+    (option) => [`--${option}`, VULKAN, { ...PLAIN_SAMPLING, [option]: true }] as const,
+  ),
+];
+it.each(MIXES)('texture_unit with %s does all in the cycles of the stepped clock', async (_, design, sampling) => {
+  // Of each trace's few states, some are of each kind.
+  for (const seed of [4, 8, 11, 12, 13]) {
+    const trace = randomTrace(design, seed, QUADS / 2, false, sampling);
     expect(await unitDifference(design, trace, { sampling })).toBeNull();
   }
   const trace = randomTrace(design, 6, QUADS / 4, false, sampling);
   expect(await unitDifference(design, trace, { sampling, chance: 3 })).toBeNull();
 });
-
-it.each([SMALLEST, VULKAN])(
-  'texture_unit of design $name does all that it may have in the cycles of the stepped clock',
-  async (design) => {
-    for (const seed of [11, 12, 13]) {
-      const trace = randomTrace(design, seed, QUADS / 2, false, WHOLE_SAMPLING);
-      expect(await unitDifference(design, trace, { sampling: WHOLE_SAMPLING })).toBeNull();
-    }
-  },
-);
 
 it.each([32, 64])(
   'texture_unit gives the same results behind an AXI4 of %i bits that waits by chance',
@@ -232,55 +218,42 @@ describe('texture_unit is found where', () => {
       unitDifference(design, randomTrace(design, 1, QUADS / 10), { replace, resets: RESETS });
     expect((await difference(SMALLEST)) ?? (await difference(D3D11))).not.toBeNull();
   });
-  const mixed: [string, [string, string]][] = [
-    ['a gather is filtered', ['in_state.operation == operation_pkg::GATHER', "1'b0"]],
-    ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"]],
-    ['a gather looks its lines up in the order of a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2']],
-  ];
-  it.each(mixed)('%s', async (_, replace) => {
-    const trace = randomTrace(VULKAN, 4, QUADS, false, MIXED_SAMPLING);
-    const difference = await unitDifference(VULKAN, trace, { replace, sampling: MIXED_SAMPLING });
-    expect(difference).toMatch(/^line .*\n.*got .*\n.*expected|Assertion failed/);
-  });
-  const ofBlocks: [string, [string, string]][] = [
+  const depths = { ...PLAIN_SAMPLING, comparison: true };
+  const ofOptions: [string, [string, string], UnitSampling][] = [
+    ['a gather is filtered', ['in_state.operation == operation_pkg::GATHER', "1'b0"], MIXED_SAMPLING],
+    ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"], MIXED_SAMPLING],
+    ['taps of a line read its first block', ["& FIRST_WORDS, 5'd0}", "& '0, 5'd0}"], BLOCK_SAMPLING],
+    ['texels of a block are one', ['{pass.in_block[tap], ', "{4'd0, "], BLOCK_SAMPLING],
+    ['a comparison of codes takes the cycles of colors', ['d16 ? D16_CYCLES', "1'b0 ? D16_CYCLES"], depths],
+    ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"], depths],
+    ['a gather looks up as a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2'], MIXED_SAMPLING],
     [
       'codes of blocks have the 1 of words',
       ['is_block(components) ? one_of_block :', "is_block(components) && 1'b0 ? one_of_block :"],
+      BLOCK_SAMPLING,
     ],
     [
       'blocks of 8 bytes are those beside',
       ['pass.word[tap][1:0], pass.byte_offset', '~pass.word[tap][1:0], pass.byte_offset'],
+      BLOCK_SAMPLING,
     ],
-    ['taps of a line read its first block', ["& FIRST_WORDS, 5'd0}", "& '0, 5'd0}"]],
-    ['texels of a block are one', ['{pass.in_block[tap], ', "{4'd0, "]],
-  ];
-  it.each(ofBlocks)('%s', async (_, replace) => {
-    const trace = randomTrace(VULKAN, 13, QUADS, false, BLOCK_SAMPLING);
-    expect(await unitDifference(VULKAN, trace, { replace, sampling: BLOCK_SAMPLING })).toMatch(
-      /^line .*\n.*got .*\n.*expected/,
-    );
-  });
-  const ofDepths: [string, [string, string]][] = [
-    ['a comparison of codes takes the cycles of colors', ['d16 ? D16_CYCLES', "1'b0 ? D16_CYCLES"]],
-    ['a comparison of floats takes the cycles of colors', ['d32 ? D32_CYCLES', "1'b0 ? D32_CYCLES"]],
-    ['a quad without lanes takes the cycles of depths', ["samples == '0 ? 1", "1'b0 ? 1"]],
-    ['all lanes have one reference', ['in_pass.sample.dref[lane]', 'in_pass.sample.dref[0]']],
-    ['every texel is compared', ['if (d16 || d32) texel', 'if (1) texel']],
-    ['the reference is rounded', ['texture_unit_pkg::FILTER_DEPTH_QUANTIZED', "1'b1"]],
-    ['what passes is 1', ["d16 ? ONE_BITS'(16'hffff)", "1'b0 ? ONE_BITS'(16'hffff)"]],
-    ['the upper half of a depth is green', ['if (d32) texel[G', "if (1'b0) texel[G"]],
-    ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"]],
+    ['a comparison of floats takes the cycles of colors', ['d32 ? D32_CYCLES', "1'b0 ? D32_CYCLES"], depths],
+    ['a quad without lanes takes the cycles of depths', ["samples == '0 ? 1", "1'b0 ? 1"], depths],
+    ['all lanes have one reference', ['in_pass.sample.dref[lane]', 'in_pass.sample.dref[0]'], depths],
+    ['every texel is compared', ['if (d16 || d32) texel', 'if (1) texel'], depths],
+    ['the reference is rounded', ['texture_unit_pkg::FILTER_DEPTH_QUANTIZED', "1'b1"], depths],
+    ['what passes is 1', ["d16 ? ONE_BITS'(16'hffff)", "1'b0 ? ONE_BITS'(16'hffff)"], depths],
+    ['the upper half of a depth is green', ['if (d32) texel[G', "if (1'b0) texel[G"], depths],
     [
       'depths of 32 bits have 16',
       ['texel_format_pkg::B8G8R8X8, texel_format_pkg::D32: texel_size', 'texel_format_pkg::B8G8R8X8: texel_size'],
+      depths,
     ],
   ];
-  it.each(ofDepths)('%s', async (_, replace) => {
-    const difference = (reductions: boolean) => {
-      const sampling = { ...PLAIN_SAMPLING, reductions, comparison: true };
-      return unitDifference(VULKAN, randomTrace(VULKAN, 1, QUADS, false, sampling), { replace, sampling });
-    };
-    const found = (await difference(false)) ?? (await difference(true));
+  it.each(DEEP ? ofOptions : ofOptions.slice(0, 6))('%s', async (_, replace, of) => {
+    const difference = (sampling: UnitSampling) =>
+      unitDifference(VULKAN, randomTrace(VULKAN, 1, QUADS, false, sampling), { replace, sampling });
+    const found = (await difference(of)) ?? (await difference({ ...of, reductions: true }));
     expect(found).toMatch(/^line .*\n.*got .*\n.*expected|Assertion failed/);
   });
   it.each(mutants)('%s', async (_, replace) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BlockMap } from '../../../pipeline/cache/block-map.ts';
 import { Surface } from '../../../rtl-model/address-unit/surface.ts';
+import { withBlocks } from '../../../rtl-model/memory/store-blocks.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
@@ -97,7 +98,7 @@ function blockVectors(design: Design): Vectors {
   const decoders = bindings.map((binding) => planeDecoder(binding));
   const surfaces = bindings.map(({ image }) => new Surface(image));
   const maps = bindings.map(({ image }) => BlockMap.of([image], design.cache));
-  const stored = new Uint32Array(bindings[0].memory.withBlocks().slice().buffer);
+  const stored = new Uint32Array(withBlocks(bindings[0].memory).slice().buffer);
   const foot = new Footprints(QUAD_LANES);
   return {
     count: RANDOM / 25,
