@@ -10,7 +10,7 @@ export function storeImage(source: ImageSource, image: Image, memory: TexelBytes
   });
 }
 
-/** What copies a block of a level. */
+/** The copy of one block, or of one pair of texels, from the bytes of a level to memory. */
 export type Unpacker = Pick<NonNullable<TexelFormat['unpacker']>, 'unpack'>;
 
 /** Copies a level texel by texel, or block by block: a 4:2:2 pair unchanged, a compressed block decoded. */

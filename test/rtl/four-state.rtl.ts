@@ -8,7 +8,7 @@ import { newFolder } from './library.ts';
 type Module = keyof typeof DRIVEN;
 
 /**
- * What has no X after a reset: outputs, each with the condition under which it has a meaning. Of the modules with resets,
+ * The outputs that have no X after a reset, each with the condition under which it has a meaning. Of the modules with resets,
  * filter_unit is not here, because Icarus 11 does not come to an end in the combinational logic of its results.
  */
 const KNOWN: Partial<Readonly<Record<Module, Readonly<Record<string, string>>>>> = {

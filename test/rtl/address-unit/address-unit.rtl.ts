@@ -86,7 +86,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       if (sampling.blocks) {
         put(taps.map((address) => (maps[state] === null ? NaN : texelInBlock(bindings[state], address))));
       }
-      // What is out of bounds is on the border of a state whose border is such a texel.
+      // A tap out of bounds lies on the border: the border of its state is the texel out of bounds.
       put(taps.map((address) => Number(address === BORDER_ADDRESS || address === ZERO_ADDRESS)));
       const mask = foot.tapCount.reduce((bits, count, lane) => bits + (count > 0 ? 2 ** lane : 0), 0);
       put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta);

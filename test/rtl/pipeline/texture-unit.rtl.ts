@@ -111,7 +111,7 @@ const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
   ),
 ];
 it.each(MIXES)('texture_unit with %s does all in the cycles of the stepped clock', async (_, design, sampling) => {
-  // Of each trace's few states, some are of each kind.
+  // A trace has few states: five traces together have every kind.
   for (const seed of [4, 8, 11, 12, 13]) {
     const trace = randomTrace(design, seed, QUADS / 2, false, sampling);
     expect(await unitDifference(design, trace, { sampling })).toBeNull();
