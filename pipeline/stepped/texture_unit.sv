@@ -69,16 +69,21 @@ module texture_unit #(
   texture_unit_pkg::lanes_t lanes_in, lanes;
   logic lanes_valid, lanes_ready;
 
+  logic [texture_unit_pkg::STATE_BITS-1:0] levels_state;
   lod_unit levels (
+      .clock,
       .state(states[derived.state]),
       .derived,
+      .late_number(levels_state),
+      .late_state(states[levels_state]),
       .lanes(lanes_in)
   );
 
   fifo #(
       .WIDTH  ($bits(lanes)),
       .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_LOD),
-      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_ADDRESS)
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_ADDRESS),
+      .LATE   (texture_unit_pkg::PIPELINE_LATENCY_LOD - 1)
   ) selected (
       .clock,
       .reset,

@@ -11,6 +11,8 @@
 //                     anisotropic sampler, as that of `major` is of an isotropic one.
 // samples:            N, one of the rates.
 // along_x, along_y:   the major axis is dX along_x + dY along_y; ELLIPSE_BITS fraction bits.
+//
+// REGISTERS: of the stage's latency, that stand between the steps: outputs come as many cycles after their inputs.
 module narrow_axes #(
     parameter lod_unit_pkg::scale_factor_e METHOD = lod_unit_pkg::ELLIPSE,
     parameter int SCALE_FACTOR_BITS = 12,
@@ -23,8 +25,10 @@ module narrow_axes #(
     parameter int BETA = 2,
     // The anisotropic rates in rising order, 8 bits each, the first one, 1, lowest.
     parameter int RATE_COUNT = 5,
-    parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01
+    parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01,
+    parameter int REGISTERS = 0
 ) (
+    input  wire logic clock,
     input  wire logic [31:0] dxu,
     input  wire logic [31:0] dxv,
     input  wire logic [31:0] dyu,
@@ -158,6 +162,46 @@ module narrow_axes #(
     narrowed = {x.exponent + 12'(BITS - 24), x.mantissa[BITS-1-:24]};
   endfunction
 
+  // ---- The registers in front of the steps, by the time that each of them takes ----
+
+  typedef enum int {
+    ALIGNMENT,
+    ROOT,  // of an ellipse; other methods have none
+    LENGTHS,
+    QUOTIENTS,
+    CLAMP
+  } step_e;
+
+  // Nanoseconds until the end of a step, in the cells of docs/area.md.
+  function automatic int time_until(input int step);
+    unique case (step)
+      ALIGNMENT: time_until = 19;
+      ROOT: time_until = METHOD == lod_unit_pkg::ELLIPSE ? 47 : 19;
+      LENGTHS: time_until = METHOD == lod_unit_pkg::ELLIPSE ? 77 : 49;
+      QUOTIENTS: time_until = METHOD == lod_unit_pkg::ELLIPSE ? 108 : 80;
+      default: time_until = METHOD == lod_unit_pkg::ELLIPSE ? 121 : 93;
+    endcase
+  endfunction
+
+  function automatic int registers_until(input int step);
+    registers_until = (REGISTERS * time_until(step) + time_until(CLAMP) / 2) / time_until(CLAMP);
+  endfunction
+
+  typedef struct packed {
+    logic [31:0] xu, xv, yu, yv;
+    logic [30:0] most;
+  } derivatives_t;
+
+  derivatives_t derivatives;
+  stage_registers #(
+      .WIDTH($bits(derivatives)),
+      .COUNT(registers_until(ALIGNMENT))
+  ) before_alignment (
+      .clock,
+      .value({dxu, dxv, dyu, dyv, max_anisotropy}),
+      .delayed(derivatives)
+  );
+
   // ---- The common exponent: integers of P bits and a sign, times 2^unit ----
 
   logic [7:0] highest;
@@ -184,19 +228,27 @@ module narrow_axes #(
   endfunction
 
   always_comb begin
-    highest = later(later(dxu[30:23], dxv[30:23]), later(dyu[30:23], dyv[30:23]));
+    highest = later(later(derivatives.xu[30:23], derivatives.xv[30:23]),
+                    later(derivatives.yu[30:23], derivatives.yv[30:23]));
     unit = 12'(highest) - 12'(126 + P);
-    infinite = highest == 8'd255;
-    xu = aligned(dxu, highest);
-    xv = aligned(dxv, highest);
-    yu = aligned(dyu, highest);
-    yv = aligned(dyv, highest);
+    xu = aligned(derivatives.xu, highest);
+    xv = aligned(derivatives.xv, highest);
+    yu = aligned(derivatives.yu, highest);
+    yv = aligned(derivatives.yv, highest);
   end
 
   // ---- Length and direction of the major axis; the shorter vector's length, or the area of the ellipse ----
 
-  number_t longest, shorter;
   localparam logic signed [ELLIPSE_BITS+1:0] ONE = (ELLIPSE_BITS + 2)'(1) << ELLIPSE_BITS;
+
+  typedef struct packed {
+    logic infinite;
+    logic [30:0] most;
+    number_t longest, shorter;
+  } lengths_t;
+
+  lengths_t found, lengths;
+  logic signed [ELLIPSE_BITS+1:0] axis_x, axis_y;
 
   if (METHOD == lod_unit_pkg::ELLIPSE) begin : g_ellipse
     // A sum of X and Y, and a product of components, which has a sign.
@@ -226,15 +278,35 @@ module narrow_axes #(
       end
     endfunction
 
-    logic signed [SUM_BITS-1:0] dot, determinant;
-    logic [SUM_BITS-1:0] square_x, square_y, sum, size, area;
-    // t + p is less than 2.5 2^ELLIPSE_BITS, the root of its square and d^2 less than 2.7 2^ELLIPSE_BITS.
-    logic [ROOT_BITS-1:0] x, y, d, p, t, twice;
-    logic [ELLIPSE_BITS+1:0] q, length;
-    logic [5:0] top;
-    logic parallel;
-    logic signed [ELLIPSE_BITS+1:0] longer, other;
+    // X, Y and D of the ellipse, with the place of their highest bit, and what later steps need of the derivatives.
+    typedef struct packed {
+      logic infinite;
+      logic [30:0] most;
+      logic signed [11:0] unit;
+      logic [5:0] top;
+      logic opposite;  // dX and dY are more than a right angle apart.
+      logic [SUM_BITS-1:0] area;
+      logic [ROOT_BITS-1:0] x, y, d;
+    } ellipse_t;
 
+    // t + p is less than 2.5 2^ELLIPSE_BITS, the root of its square and d^2 less than 2.7 2^ELLIPSE_BITS.
+    typedef struct packed {
+      ellipse_t ellipse;
+      logic [ROOT_BITS-1:0] t, q;
+    } rooted_t;
+
+    typedef struct packed {
+      logic opposite, x_longer;
+      logic [ELLIPSE_BITS+1:0] d, q, length;
+    } axes_t;
+
+    ellipse_t ellipse, of_ellipse;
+    rooted_t rooted, of_root;
+    axes_t measured, of_axes;
+
+    logic signed [SUM_BITS-1:0] dot, determinant;
+    logic [SUM_BITS-1:0] square_x, square_y, sum, size;
+    logic parallel;
     always_comb begin
       square_x = SUM_BITS'(square_sum(magnitude(xu), magnitude(xv)));
       square_y = SUM_BITS'(square_sum(magnitude(yu), magnitude(yv)));
@@ -242,83 +314,191 @@ module narrow_axes #(
       dot = SUM_BITS'(xu) * SUM_BITS'(yu) + SUM_BITS'(xv) * SUM_BITS'(yv);
       determinant = SUM_BITS'(xu) * SUM_BITS'(yv) - SUM_BITS'(xv) * SUM_BITS'(yu);
       size = dot < 0 ? -dot : dot;
-      area = determinant < 0 ? -determinant : determinant;
-      parallel = area <= SUM_BITS'(magnitude(xu)) + SUM_BITS'(magnitude(xv)) +
+      ellipse.infinite = highest == 8'd255;
+      ellipse.most = derivatives.most;
+      ellipse.unit = unit;
+      ellipse.opposite = dot < 0;
+      ellipse.area = determinant < 0 ? -determinant : determinant;
+      parallel = ellipse.area <= SUM_BITS'(magnitude(xu)) + SUM_BITS'(magnitude(xv)) +
           SUM_BITS'(magnitude(yu)) + SUM_BITS'(magnitude(yv));
 
-      top = '0;
+      ellipse.top = '0;
       for (int bit_number = 0; bit_number < SUM_BITS; bit_number++) begin
-        if ((sum >> bit_number) != '0) top = 6'(bit_number);
+        if ((sum >> bit_number) != '0) ellipse.top = 6'(bit_number);
       end
-      x = over(square_x, top);
-      y = over(square_y, top);
-      d = parallel ? '0 : over(size << 1, top);
-      p = x > y ? x - y : y - x;
-      t = integer_root(squares(p, d));
+      ellipse.x = over(square_x, ellipse.top);
+      ellipse.y = over(square_y, ellipse.top);
+      ellipse.d = parallel ? '0 : over(size << 1, ellipse.top);
+    end
+    stage_registers #(
+        .WIDTH($bits(ellipse)),
+        .COUNT(registers_until(ROOT) - registers_until(ALIGNMENT))
+    ) before_root (
+        .clock,
+        .value  (ellipse),
+        .delayed(of_ellipse)
+    );
+
+    logic [ROOT_BITS-1:0] p;
+    always_comb begin
+      p = of_ellipse.x > of_ellipse.y ? of_ellipse.x - of_ellipse.y : of_ellipse.y - of_ellipse.x;
+      rooted.ellipse = of_ellipse;
+      rooted.t = integer_root(squares(p, of_ellipse.d));
+      rooted.q = rooted.t + p;
+    end
+    stage_registers #(
+        .WIDTH($bits(rooted)),
+        .COUNT(registers_until(LENGTHS) - registers_until(ROOT))
+    ) before_lengths (
+        .clock,
+        .value  (rooted),
+        .delayed(of_root)
+    );
+
+    logic [ROOT_BITS-1:0] twice;
+    always_comb begin
       // The square of the major axis is (X + Y + t) / 2 over 2^(top + 1 - ELLIPSE_BITS).
-      twice = x + y + t;
-      longest = root(number(BITS'(twice), (unit << 1) + 12'(top) - 12'(ELLIPSE_BITS)));
-      shorter = number(BITS'(area), unit << 1);
+      twice = of_root.ellipse.x + of_root.ellipse.y + of_root.t;
+      found.infinite = of_root.ellipse.infinite;
+      found.most = of_root.ellipse.most;
+      found.longest =
+          root(number(BITS'(twice), (of_root.ellipse.unit << 1) + 12'(of_root.ellipse.top) - 12'(ELLIPSE_BITS)));
+      found.shorter = number(BITS'(of_root.ellipse.area), of_root.ellipse.unit << 1);
 
       // The axis is the eigenvector of ((X, D/2), (D/2, Y)): (t + p, d) over its length, the longer vector first.
-      q = (ELLIPSE_BITS + 2)'(t + p);
-      length = (ELLIPSE_BITS + 2)'(integer_root(squares(t + p, d)));
-      longer = length == '0 ? ONE : part_of(q, length);
-      other = length == '0 ? '0 : part_of((ELLIPSE_BITS + 2)'(d), length);
-      if (dot < 0) other = -other;
-      {along_x, along_y} = infinite ? {ONE, (ELLIPSE_BITS + 2)'(0)} : x > y ? {longer, other} : {other, longer};
+      measured.opposite = of_root.ellipse.opposite;
+      measured.x_longer = of_root.ellipse.x > of_root.ellipse.y;
+      measured.d = (ELLIPSE_BITS + 2)'(of_root.ellipse.d);
+      measured.q = (ELLIPSE_BITS + 2)'(of_root.q);
+      measured.length = (ELLIPSE_BITS + 2)'(integer_root(squares(of_root.q, of_root.ellipse.d)));
+    end
+    stage_registers #(
+        .WIDTH($bits(found) + $bits(measured)),
+        .COUNT(registers_until(QUOTIENTS) - registers_until(LENGTHS))
+    ) before_quotients (
+        .clock,
+        .value  ({found, measured}),
+        .delayed({lengths, of_axes})
+    );
+
+    logic signed [ELLIPSE_BITS+1:0] longer, other;
+    always_comb begin
+      longer = of_axes.length == '0 ? ONE : part_of(of_axes.q, of_axes.length);
+      other = of_axes.length == '0 ? '0 : part_of(of_axes.d, of_axes.length);
+      if (of_axes.opposite) other = -other;
+      {axis_x, axis_y} = lengths.infinite ? {ONE, (ELLIPSE_BITS + 2)'(0)}
+          : of_axes.x_longer ? {longer, other} : {other, longer};
     end
   end else begin : g_vectors
-    // The length of a vector by the magnitudes of its components.
-    function automatic number_t length_of(
+    // The length of a vector by the magnitudes of its components, or the square of its length, which has a root.
+    function automatic number_t size_of(
         input logic [P-1:0] u, input logic [P-1:0] v, input logic signed [11:0] exponent);
       logic [BITS-1:0] larger, smaller, sum;
       larger  = u > v ? BITS'(u) : BITS'(v);
       smaller = u > v ? BITS'(v) : BITS'(u);
       if (METHOD == lod_unit_pkg::EUCLIDEAN) begin
-        length_of = root(number(BITS'(square_sum(u, v)), exponent << 1));
+        size_of = number(BITS'(square_sum(u, v)), exponent << 1);
       end else if (METHOD == lod_unit_pkg::ALPHA_MAX_BETA_MIN) begin
         sum = BITS'(ALPHA) * larger + BITS'(BETA) * smaller;
-        length_of = truncated(number(sum, exponent - 12'(ALPHA_BETA_BITS)), LENGTH_BITS);
+        size_of = truncated(number(sum, exponent - 12'(ALPHA_BETA_BITS)), LENGTH_BITS);
       end else begin
         sum = METHOD == lod_unit_pkg::COMPONENT_SUM ? larger + smaller : larger;
-        length_of = truncated(number(sum, exponent), LENGTH_BITS);
+        size_of = truncated(number(sum, exponent), LENGTH_BITS);
       end
     endfunction
 
-    number_t length_x, length_y;
-    logic x_longer;
+    typedef struct packed {
+      logic infinite;
+      logic [30:0] most;
+      number_t x, y;
+    } vectors_t;
+
+    vectors_t vectors, of_vectors;
     always_comb begin
-      length_x = length_of(magnitude(xu), magnitude(xv), unit);
-      length_y = length_of(magnitude(yu), magnitude(yv), unit);
-      x_longer = greater(length_x, length_y);
-      longest  = x_longer ? length_x : length_y;
-      shorter  = x_longer ? length_y : length_x;
-      along_x  = x_longer || infinite ? ONE : '0;
-      along_y  = x_longer || infinite ? '0 : ONE;
+      vectors.infinite = highest == 8'd255;
+      vectors.most = derivatives.most;
+      vectors.x = size_of(magnitude(xu), magnitude(xv), unit);
+      vectors.y = size_of(magnitude(yu), magnitude(yv), unit);
     end
+    stage_registers #(
+        .WIDTH($bits(vectors)),
+        .COUNT(registers_until(LENGTHS) - registers_until(ALIGNMENT))
+    ) before_lengths (
+        .clock,
+        .value  (vectors),
+        .delayed(of_vectors)
+    );
+
+    logic longer_x, x_longer;
+    number_t length_x, length_y;
+    always_comb begin
+      length_x = METHOD == lod_unit_pkg::EUCLIDEAN ? root(of_vectors.x) : of_vectors.x;
+      length_y = METHOD == lod_unit_pkg::EUCLIDEAN ? root(of_vectors.y) : of_vectors.y;
+      longer_x = greater(length_x, length_y);
+      found.infinite = of_vectors.infinite;
+      found.most = of_vectors.most;
+      found.longest = longer_x ? length_x : length_y;
+      found.shorter = longer_x ? length_y : length_x;
+    end
+    stage_registers #(
+        .WIDTH($bits(found) + 1),
+        .COUNT(registers_until(QUOTIENTS) - registers_until(LENGTHS))
+    ) before_quotients (
+        .clock,
+        .value  ({found, longer_x}),
+        .delayed({lengths, x_longer})
+    );
+
+    assign axis_x = x_longer || lengths.infinite ? ONE : '0;
+    assign axis_y = x_longer || lengths.infinite ? '0 : ONE;
   end
 
   // ---- Minor axis and N: the clamp to max_anisotropy keeps the area ----
 
-  number_t most, one, unclamped, least, rate;
-  logic clamped, reached;
+  typedef struct packed {
+    logic infinite;
+    number_t longest, most, unclamped, kept;
+    logic signed [ELLIPSE_BITS+1:0] axis_x, axis_y;
+  } ratios_t;
 
+  ratios_t ratios, of_ratios;
   always_comb begin
-    most = from_float32(max_anisotropy);
+    ratios.infinite = lengths.infinite;
+    ratios.longest = lengths.longest;
+    ratios.most = from_float32(lengths.most);
+    ratios.unclamped = METHOD == lod_unit_pkg::ELLIPSE && lengths.longest.mantissa != '0
+        ? quotient(lengths.shorter, lengths.longest) : lengths.shorter;
+    ratios.kept = quotient(lengths.longest, ratios.most);
+    ratios.axis_x = axis_x;
+    ratios.axis_y = axis_y;
+  end
+  stage_registers #(
+      .WIDTH($bits(ratios)),
+      .COUNT(registers_until(CLAMP) - registers_until(QUOTIENTS))
+  ) before_clamp (
+      .clock,
+      .value  (ratios),
+      .delayed(of_ratios)
+  );
+
+  number_t one, least, rate;
+  logic clamped, reached;
+  always_comb begin
+    infinite = of_ratios.infinite;
+    along_x = of_ratios.axis_x;
+    along_y = of_ratios.axis_y;
     one = number(BITS'(1), 12'sd0);
-    unclamped = METHOD == lod_unit_pkg::ELLIPSE && longest.mantissa != '0 ? quotient(shorter, longest) : shorter;
-    clamped = greater(longest, product(most, unclamped));
-    major = narrowed(longest);
-    minor = narrowed(clamped ? quotient(longest, most) : unclamped);
+    clamped = greater(of_ratios.longest, product(of_ratios.most, of_ratios.unclamped));
+    major = narrowed(of_ratios.longest);
+    minor = narrowed(clamped ? of_ratios.kept : of_ratios.unclamped);
 
     // The least rate that reaches max_anisotropy or major / max(minor, 1), without a divide.
-    least = greater(one, unclamped) ? one : unclamped;
+    least = greater(one, of_ratios.unclamped) ? one : of_ratios.unclamped;
     samples = RATES[7:0];
     reached = infinite;
     for (int n = 0; n < RATE_COUNT - 1; n++) begin
       rate = number(BITS'(RATES[n*8+:8]), 12'sd0);
-      reached |= !greater(most, rate) || !greater(longest, product(rate, least));
+      reached |= !greater(of_ratios.most, rate) || !greater(of_ratios.longest, product(rate, least));
       if (!reached) samples = RATES[(n+1)*8+:8];
     end
   end

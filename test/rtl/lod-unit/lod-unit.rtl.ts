@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { withValue } from '../../../rtl-model/design/field.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
@@ -20,15 +21,22 @@ import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 const STATES = 96;
 const OF_LANES = ['level_hi', 'level_lo', 'level_weight', 'linear', 'samples', 'axis_u', 'axis_v'];
 
+/** The unit without registers between its steps, whose ports for late steps have the state of the first ones. */
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
-  return unitLeaf(
+  const unit = unitLeaf(
     'lod_unit',
-    design,
+    withValue(design, 'pipeline.latency.lod', 1),
     anyBindings(design, STATES, sampling),
     [structPort(design, STATES, 'derived', 'derived_t', [], sampling)],
     [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES, sampling)],
     sampling,
   );
+  const [state, ...inputs] = unit.inputs;
+  return {
+    ...unit,
+    inputs: [{ name: 'clock', width: 1 }, state, { ...state, name: 'late_state' }, ...inputs],
+    outputs: [{ name: 'late_number', width: state.width }, ...unit.outputs],
+  };
 }
 
 /**
@@ -67,13 +75,13 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const { op } = bindings[state];
       const fetched = op === 'fetch';
       const place = fetched ? [batch.i, batch.j] : [u, v].map(floatPatterns);
-      put([state], quad, ...place, operandBits(batch, 'layer', op), ...[dudx, dvdx, dudy, dvdy].map(floatPatterns));
+      put([0, state, state], quad, ...place, operandBits(batch, 'layer', op), ...[dudx, dvdx, dudy, dvdy].map(floatPatterns));
       put(fetched ? batch.level : floatPatterns(lodOperand), floatPatterns(minLod));
       if (sampling.comparison) put(floatPatterns(lanes.dref));
       unit.select(lanes, 0, QUAD_LANES);
       const ofActive = (array: ArrayLike<number>) =>
         Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
-      put(quad, ...place, operandBits(batch, 'layer', op));
+      put([state], quad, ...place, operandBits(batch, 'layer', op));
       const outside = offView(batch, bindings[state]);
       const first = firstLevels(batch, bindings[state], lanes);
       put(ofActive(first).map((level, lane) => (outside[lane] ? NaN : level)));
@@ -113,14 +121,14 @@ describe('lod_unit', () => {
     [
       'an explicit LOD is biased by itself',
       ISOTROPIC,
-      ["explicit_lod ? '0 : derived.lod_operand[lane]", 'derived.lod_operand[lane]'],
+      ["explicit_lod ? '0 : late.lod_operand[lane]", 'late.lod_operand[lane]'],
     ],
-    ['the filters are exchanged', ISOTROPIC, ['magnified ? state.mag_linear', '!magnified ? state.mag_linear']],
-    ['an inactive lane asks for passes', ISOTROPIC, ['derived.active[lane] && of_lane', 'of_lane']],
+    ['the filters are exchanged', ISOTROPIC, ['magnified ? late_state.mag_linear', '!magnified ? late_state.mag_linear']],
+    ['an inactive lane asks for passes', ISOTROPIC, ['late.active[lane] && of_lane', 'of_lane']],
     [
       'the axis is that of u',
       ANISOTROPIC,
-      ['.dx(derived.dvdx[lane]),\n          .dy(derived.dvdy', '.dx(derived.dudx[lane]),\n          .dy(derived.dvdy'],
+      ['.dx(late.dvdx[lane]),\n          .dy(late.dvdy', '.dx(late.dudx[lane]),\n          .dy(late.dvdy'],
     ],
   ];
   itFinds(mutants, (design) => [leaf(design), vectors(design)]);
@@ -134,12 +142,12 @@ describe('lod_unit', () => {
     [
       'a fetch reads the first level',
       ISOTROPIC,
-      ['state.first_level + texture_unit_pkg', 'state.first_level & texture_unit_pkg'],
+      ['late_state.first_level + texture_unit_pkg', 'late_state.first_level & texture_unit_pkg'],
     ],
     [
       'a fetch may read the level after the last',
       ISOTROPIC,
-      ["level > 32'(state.last_level)", "level - 1 > 32'(state.last_level)"],
+      ["level > 32'(late_state.last_level)", "level - 1 > 32'(late_state.last_level)"],
     ],
     ['a gather may be off its view', ISOTROPIC, ['operation_pkg::FETCH && level >', 'operation_pkg::FETCH || level >']],
     ['every state is a gather', ISOTROPIC, ['== operation_pkg::SAMPLE', '!= operation_pkg::SAMPLE']],

@@ -26,6 +26,7 @@ function leaf(lod: LodDesign): Leaf {
     sources: [
       'fixed-point/scaled_pkg.sv',
       'lod-unit/lod_unit_pkg.sv',
+      'registers/stage_registers.sv',
       'lod-unit/narrow_axes.sv',
       '../test/rtl/lod-unit/narrow_axes_bench.sv',
     ],
@@ -146,10 +147,10 @@ describe('narrow_axes', () => {
     [
       'equal lengths take dX',
       'euclidean',
-      ['x_longer = greater(length_x, length_y)', 'x_longer = !greater(length_y, length_x)'],
+      ['longer_x = greater(length_x, length_y)', 'longer_x = !greater(length_y, length_x)'],
     ],
-    ['N grows below a texel', 'ellipse', ['greater(one, unclamped) ?', "1'b0 ?"]],
-    ['the area shrinks with the clamp', 'ellipse', ['clamped ? quotient(longest, most) :', "1'b0 ? one :"]],
+    ['N grows below a texel', 'ellipse', ['greater(one, of_ratios.unclamped) ?', "1'b0 ?"]],
+    ['the area shrinks with the clamp', 'ellipse', ['clamped ? of_ratios.kept :', "1'b0 ? one :"]],
   ];
   itFinds(mutants, (method) => {
     const lod = lodOf(method, some);

@@ -42,6 +42,7 @@ module narrow_axes_bench #(
       .RATE_COUNT(RATE_COUNT),
       .RATES(RATES)
   ) compared (
+      .clock(1'b0),
       .dxu,
       .dxv,
       .dyu,
