@@ -8,7 +8,9 @@ import { synthesesOf } from '../../src/forms/cost/area-of-design.ts';
 import { KnownAreas } from '../../src/forms/cost/known-areas.ts';
 import { modulesOf } from '../../src/forms/cost/modules.ts';
 import { registersOf } from '../../src/forms/cost/stages.ts';
-import { type TimedSynthesis, timeModule, timingVersion } from '../../src/forms/cost/timing.ts';
+import type { TimedSynthesis } from '../../src/forms/cost/module-registers.ts';
+import { placementVersion, placeModule } from '../../src/forms/cost/placement.ts';
+import { timeModule, timingVersion } from '../../src/forms/cost/timing.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { PROGRAM } from '../built-program.ts';
 
@@ -98,12 +100,29 @@ describe('the time of a module in the cells of OSU', () => {
   });
 });
 
-describe('texunit area --timing', () => {
-  it('shows the times that are known: of each module, and of its stage with the registers of the design', () => {
+describe('the place of a module on an iCE40', () => {
+  it('takes a LUT for the conjunction of four bits, and one for the chain behind it', async () => {
+    const { luts } = await placeModule(moduleOf(1, 'input logic [3:0] a, output logic all', 'assign all = &a;'));
+    expect(luts).toBe(2);
+  });
+
+  it('is faster with registers that are moved into it, and has the LUTs of a tree at least', async () => {
+    const of = (registers: number) =>
+      placeModule(moduleOf(registers, 'input logic [63:0] a, output logic odd', 'assign odd = ^a;'));
+    const [cloud, retimed] = [await of(1), await of(4)];
+    // 64 bits are three levels of LUTs of four: 16, 4 and 1; and one for the chain.
+    expect(cloud.luts).toBeGreaterThanOrEqual(22);
+    expect(retimed.period!).toBeLessThan(cloud.period!);
+  });
+});
+
+describe('texunit area --timing --place', () => {
+  it('shows the times and places that are known: of each module, and of its stage with the registers of the design', () => {
     const design = PRESETS.get('d3d11.3-synthesizable')!;
     const modules = modulesOf(design);
     const areas = new KnownAreas(folder, version);
     const times = new KnownAreas(folder, JSON.stringify([version, timingVersion()]));
+    const places = new KnownAreas(folder, JSON.stringify([version, placementVersion()]));
     synthesesOf(design, modules).forEach((synthesis, n) => {
       areas.put(synthesis, {
         nand2: 100,
@@ -114,14 +133,17 @@ describe('texunit area --timing', () => {
       const path = { depth: 30, logic: modules[n].module === 'texel_decoder' ? 6 : 1, flipFlops: 0.5 };
       const timed = { ...synthesis, registers: registersOf(modules[n], design) };
       times.put(timed, { path, area: 2500, retimed: { path: { ...path, logic: 1 }, area: 3000 } });
+      places.put(timed, { luts: 700, period: modules[n].module === 'wrap' ? 12.5 : null });
     });
     const json = join(folder, 'area.json');
-    const command = ['area', design.name, '--timing', '--cache', folder, '--json', json];
+    const command = ['area', design.name, '--timing', '--place', '--cache', folder, '--json', json];
     const shown = execFileSync(process.execPath, [PROGRAM, ...command], { encoding: 'utf8' });
     // Sixteen decoders of 3000 um2 with their registers.
     expect(shown).toMatch(/texel_decoder +│ +100 │ +2 500 │ +30 │ +6\.50 │ +3 000 │ +30 │ +1\.50 │ +0\.048 /);
     // 6 ns in three parts and a flip-flop are 2.5 ns; the module that was measured takes 1.5 ns.
     expect(shown).toMatch(/decode +│ +3 │ +6\.00 │ +2\.50 │ +texel_decoder │ +1\.50 │ +667 /);
+    expect(shown).toMatch(/wrap +│ +700 │ +12\.50 │ +80 /);
+    expect(shown).toMatch(/bilinear +│ +700 │ +does not fit │ /);
     const { timing } = JSON.parse(readFileSync(json, 'utf8')) as { timing: { modules: object[]; stages: object[] } };
     expect(timing.modules).toHaveLength(modules.length);
     expect(timing.stages).toContainEqual(

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
-import { areaOfDesign, type AreaProgress, timingOfDesign } from '../../forms/cost/area-of-design.ts';
+import {
+  areaOfDesign,
+  type AreaProgress,
+  placementsOfDesign,
+  timingOfDesign,
+} from '../../forms/cost/area-of-design.ts';
 import { areaReport } from '../../forms/cost/area-report.ts';
 import { areaTerminal } from '../../forms/cost/area-terminal.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -13,6 +18,7 @@ import { drive } from '../../platform/drive.ts';
 interface AreaOptions {
   readonly cores: number;
   readonly timing?: true;
+  readonly place?: true;
   readonly json?: string;
   readonly cache: string;
 }
@@ -25,6 +31,7 @@ export function areaCommand(command: Command): Command {
       '--timing',
       'also depth, time and area in the cells of OSU 0.18 um (docs/area.md); minutes, unless they are known',
     )
+    .option('--place', 'also place and route each module on an iCE40 HX8K; minutes, unless they are known')
     .option('--json <file>', 'all numbers as JSON');
   return areaCacheOption(command)
     .addHelpText(
@@ -37,19 +44,21 @@ synthesized one by one; wires between them and control are not counted. Energy i
 Examples:
   texunit area d3d11.3-minimum
   texunit area mine.json --json area.json
-  texunit area d3d11.3-synthesizable --timing`,
+  texunit area d3d11.3-synthesizable --timing
+  texunit area vulkan-1.4-synthesizable --place`,
     )
     .action(run);
 }
 
-async function run(name: string, { cores, timing, json, cache }: AreaOptions): Promise<void> {
+async function run(name: string, { cores, timing, place, json, cache }: AreaOptions): Promise<void> {
   const design = loadDesign(name);
   await withOutputs({ inputs: [name], outputs: [json] }, async (files) => {
     const shown = ({ module, part }: AreaProgress) => ({ what: module, part });
     // Times come first: a program that is missing is named before areas take their minutes.
     const times = timing === true ? await drive(timingOfDesign(design, cores, cache), shown) : null;
+    const places = place === true ? await drive(placementsOfDesign(design, cores, cache), shown) : null;
     const { modules, yosys } = await drive(areaOfDesign(design, cores, cache), shown);
-    const report = areaReport(design, modules, yosys, idealFields(design), times);
+    const report = areaReport(design, modules, yosys, idealFields(design), { times, places });
     if (json !== undefined) files.whole(json, `${JSON.stringify({ design: design.name, ...report }, null, 2)}\n`);
     conclude(files, (color) => areaTerminal(design, report, color));
   });

@@ -3,11 +3,12 @@ import { TaskPool } from '../../platform/threads/task-pool.ts';
 import { romTexts } from '../golden/roms.ts';
 import { sourcesOf } from '../rtl/rtl-sources.ts';
 import type { AreaTask, Refused } from './area-worker.ts';
-import { KnownAreas } from './known-areas.ts';
+import { KnownAreas, type Known } from './known-areas.ts';
 import { fieldLogic, nand2Of } from './field-logic.ts';
 import { type Instances, modulesOf } from './modules.ts';
 import { registersOf } from './stages.ts';
 import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis.ts';
+import { type Placement, placementVersion } from './placement.ts';
 import { type Timing, timingVersion } from './timing.ts';
 
 const AREA_WORKER = new URL('./area-worker', import.meta.url);
@@ -47,6 +48,17 @@ export async function* areaOfDesign(design: Design, threads: number, cache: stri
 export async function* timingOfDesign(design: Design, threads: number, cache: string) {
   const version = JSON.stringify([await yosysVersion(), timingVersion()]);
   const [modules] = yield* synthesized<Timing>([design], 'timing', threads, cache, version);
+  return modules.map(({ area }) => area);
+}
+
+/**
+ * The modules of a design on an iCE40, as `timingOfDesign` finds their times.
+ *
+ * @throws SynthesisError, which names the package of a program that is missing
+ */
+export async function* placementsOfDesign(design: Design, threads: number, cache: string) {
+  const version = JSON.stringify([await yosysVersion(), placementVersion()]);
+  const [modules] = yield* synthesized<Placement>([design], 'placement', threads, cache, version);
   return modules.map(({ area }) => area);
 }
 
@@ -92,7 +104,7 @@ function gatesIn(design: Design, modules: readonly ModuleArea<Gates | Refused | 
 }
 
 /** The modules of each design with their areas: those that are not known are synthesized, each once. */
-async function* synthesized<A extends Gates | Timing>(
+async function* synthesized<A extends Known>(
   designs: readonly Design[],
   result: AreaTask['result'],
   threads: number,
@@ -105,8 +117,9 @@ async function* synthesized<A extends Gates | Timing>(
   const all = designs.map((design) => {
     const modules = modulesOf(design);
     return synthesesOf(design, modules).map((module, n) => {
-      // Times alone depend on the registers of the stage.
-      const synthesis = result === 'timing' ? { ...module, registers: registersOf(modules[n], design) } : module;
+      // Times and places alone depend on the registers of the stage.
+      const isTimed = result === 'timing' || result === 'placement';
+      const synthesis = isTimed ? { ...module, registers: registersOf(modules[n], design) } : module;
       const task = { result, synthesis, cache, version } as AreaTask;
       const key = JSON.stringify(synthesis);
       if (!areas.has(key)) {
@@ -131,8 +144,8 @@ async function* synthesized<A extends Gates | Timing>(
   return all.map((modules) => modules.map(({ key, ...instances }) => ({ ...instances, area: areas.get(key)! })));
 }
 
-function knownIn(known: KnownAreas, task: AreaTask): Area | Gates | Timing | null {
-  if (task.result === 'timing') return known.timing(task.synthesis);
+function knownIn(known: KnownAreas, task: AreaTask): Known | null {
+  if (task.result === 'timing' || task.result === 'placement') return known.timed(task.synthesis);
   return task.result === 'gates' ? known.gates(task.synthesis) : known.get(task.synthesis);
 }
 

@@ -11,20 +11,27 @@ import { bitsOf, areaInCells, memoriesOf, storesOf } from './storage.ts';
 import { isMacro, macroArea, macroLeakage } from './sram-macros.ts';
 import { stageClocks } from './stages.ts';
 import type { Area } from './synthesis.ts';
+import type { Placement } from './placement.ts';
 import type { Timing } from './timing.ts';
+
+/** Times and places of modules, one by one; null where they were not asked for. */
+interface Measured {
+  readonly times?: readonly (Timing | Refused)[] | null;
+  readonly places?: readonly (Placement | Refused)[] | null;
+}
 
 /**
  * @param modules as `areaOfDesign` finds them
  * @param yosys its version
  * @param ideal the design's ideal fields
- * @param times as `timingOfDesign` finds them, null without times
+ * @param measured as `timingOfDesign` and `placementsOfDesign` find them
  */
 export function areaReport(
   design: Design,
   modules: readonly ModuleArea[],
   yosys: string,
   ideal: readonly string[],
-  times: readonly (Timing | Refused)[] | null,
+  { times = null, places = null }: Measured = {},
 ) {
   const memories = memoriesOf(design, plainState(design));
   const stores = storesOf(memories, design);
@@ -38,6 +45,8 @@ export function areaReport(
     modules,
     /** The times of these modules, one by one, and the clocks of their stages. */
     ...(times === null ? {} : { timing: { modules: times, stages: stageClocks(modules, times, design) } }),
+    /** The modules on an iCE40 HX8K, one by one. */
+    ...(places === null ? {} : { placements: places }),
     /** An estimate of the logic of fields that no module has. */
     fields,
     /** Its NAND2 are among them. */

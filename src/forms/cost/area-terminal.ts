@@ -10,6 +10,7 @@ import { periodOf } from './stages.ts';
 import { bitsOf, areaInCells } from './storage.ts';
 
 type Timings = NonNullable<AreaReport['timing']>;
+type Placements = NonNullable<AreaReport['placements']>;
 
 /**
  * The cost of a design for the terminal: its modules, its memories, and the estimate of its energy.
@@ -23,6 +24,7 @@ export function areaTerminal(design: Design, report: AreaReport, color: boolean)
     `${colors.bold(design.name)}: the modules of the plain path, synthesized by ${report.synthesizer}`,
     modules(report, color),
     ...(report.timing === undefined ? [] : [times(report, report.timing, color), clocks(report.timing, color)]),
+    ...(report.placements === undefined ? [] : [placements(report, report.placements, color)]),
     memories(report, color),
     energy(report, color),
     ...(report.dram === null ? [] : [dram(report.dram, color)]),
@@ -105,6 +107,22 @@ function clocks({ stages }: Timings, color: boolean): string {
     rows,
     color,
   );
+}
+
+function placements({ modules: all }: AreaReport, placed: Placements, color: boolean): string {
+  const rows = all.map(({ module }, n) => {
+    const found = placed[n];
+    if ('refused' in found) return [module, '', 'not known', ''];
+    const { luts, period } = found;
+    if (period === null) return [module, grouped(luts), 'does not fit', ''];
+    return [module, grouped(luts), period.toFixed(2), (1000 / period).toFixed(0)];
+  });
+  const reasons = all.flatMap(({ module }, n) => {
+    const found = placed[n];
+    return 'refused' in found ? [`Not known: ${module}: ${found.refused}`] : [];
+  });
+  const table = terminalTable(['iCE40 HX8K, placed and routed', 'LUTs', 'ns, retimed', 'MHz'], rows, color);
+  return [table, ...reasons].join('\n');
 }
 
 function memories({ memories: all, memoryBits, memoryCells, memoryArea, leakage }: AreaReport, color: boolean): string {

@@ -1,14 +1,16 @@
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
-import { KnownAreas } from './known-areas.ts';
-import { type Area, type Gates, type Synthesis, SynthesisError, synthesize, synthesizeGates } from './synthesis.ts';
-import { timeModule, type TimedSynthesis, type Timing } from './timing.ts';
+import { KnownAreas, type Known } from './known-areas.ts';
+import { type Synthesis, SynthesisError, synthesize, synthesizeGates } from './synthesis.ts';
+import type { TimedSynthesis } from './module-registers.ts';
+import { placeModule } from './placement.ts';
+import { timeModule } from './timing.ts';
 
-/** A synthesis for all technologies, for gates alone, or for its time. */
+/** A synthesis for all technologies, for gates alone, for its time, or for its place on an FPGA. */
 export type AreaTask = (
   | { readonly result: 'area' | 'gates'; readonly synthesis: Synthesis }
-  | { readonly result: 'timing'; readonly synthesis: TimedSynthesis }
+  | { readonly result: 'timing' | 'placement'; readonly synthesis: TimedSynthesis }
 ) & {
-  /** Folder of the areas that are known, to which this one is added, and the version of Yosys, or of all programs for a time. */
+  /** Folder of the areas that are known, to which this one is added, and the version of Yosys, or of all programs for a time or a place. */
   readonly cache: string;
   readonly version: string;
 };
@@ -21,7 +23,7 @@ export interface Refused {
 serveTasks(
   () =>
     // oxlint-disable-next-line require-yield -- a synthesis reports nothing before its end
-    async function* (task: AreaTask): AsyncGenerator<number, Area | Gates | Timing | Refused> {
+    async function* (task: AreaTask): AsyncGenerator<number, Known | Refused> {
       try {
         const found = await run(task);
         // Each area is kept at once: an interrupted run loses no work.
@@ -34,7 +36,8 @@ serveTasks(
     },
 );
 
-function run(task: AreaTask): Promise<Area | Gates | Timing> {
+function run(task: AreaTask): Promise<Known> {
+  if (task.result === 'placement') return placeModule(task.synthesis);
   if (task.result === 'timing') return timeModule(task.synthesis);
   return task.result === 'gates' ? synthesizeGates(task.synthesis) : synthesize(task.synthesis);
 }

@@ -3,7 +3,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
-import type { TimedSynthesis, Timing } from './timing.ts';
+import type { TimedSynthesis } from './module-registers.ts';
+import type { Placement } from './placement.ts';
+import type { Timing } from './timing.ts';
+
+/** What is kept of a module. */
+export type Known = Area | Gates | Timing | Placement;
 
 const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
 /** The user's folder. `homedir` would fail for a user without one: the null device takes its place and keeps nothing. */
@@ -16,7 +21,7 @@ export const AREA_CACHE = join(XDG_CACHE_HOME || join(USER, '.cache'), 'texunit'
  * tables, and the flows and version of Yosys. A file that cannot be read or written costs a synthesis.
  */
 export class KnownAreas {
-  /** @param version of Yosys, or of all programs that give a time */
+  /** @param version of Yosys, or of all programs that give a time or a place */
   constructor(
     private readonly folder: string,
     private readonly version: string,
@@ -33,12 +38,12 @@ export class KnownAreas {
     return this.read(synthesis) as Gates | null;
   }
 
-  /** The time, or null if it is not known. */
-  timing(synthesis: TimedSynthesis): Timing | null {
-    return this.read(synthesis) as Timing | null;
+  /** The time or the place of a version that gives such, or null if it is not known. */
+  timed<T extends Timing | Placement>(synthesis: TimedSynthesis): T | null {
+    return this.read(synthesis) as T | null;
   }
 
-  put(synthesis: Synthesis, area: Gates | Area | Timing): void {
+  put(synthesis: Synthesis, area: Known): void {
     const path = this.pathOf(synthesis);
     try {
       mkdirSync(this.folder, { recursive: true });

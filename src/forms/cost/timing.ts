@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { elaboration, type Synthesis, SynthesisError, yosysFiles } from './synthesis.ts';
+import { CLOCK, READ_REGISTERED, registered, type TimedSynthesis, withRegisters } from './module-registers.ts';
+import { SynthesisError, yosysFiles } from './synthesis.ts';
 
 /** The cells of OSU in 0.18 um, at 1.8 V and 25 degrees Celsius: where their Debian package has them. */
 const LIBERTY = '/usr/share/qflow/tech/osu018/osu018_stdcells.lib';
@@ -31,19 +32,6 @@ export interface Timing extends MappedModule {
   readonly retimed: MappedModule;
 }
 
-/** A module, and the registers of its stage: all in a row at its outputs, before they are moved into it. */
-export interface TimedSynthesis extends Synthesis {
-  readonly registers: number;
-}
-
-interface Port {
-  readonly name: string;
-  readonly direction: string;
-  readonly bits: number;
-}
-
-const CLOCK: Port = { name: 'clock', direction: 'input', bits: 1 };
-
 /**
  * The script of `abc` that maps to the cells of a library: that of Yosys for a library and a load, without two steps.
  * `dretime` moves registers for the least area; `retime -M 4 -f` moves them forward for the least delay. `&fraig` takes
@@ -69,12 +57,7 @@ const abcScript = (inside: boolean) =>
 
 /** The commands of Yosys that map the module to cells, with registers inside if any, and add those at its ports. */
 const mapping = (inside: boolean) => [
-  'read_rtlil cloud.il',
-  'read_verilog -sv inside.sv',
-  'hierarchy -top inside',
-  'proc',
-  'flatten',
-  'simplemap',
+  ...READ_REGISTERED,
   // Flip-flops with an enable become others and gates, which are mapped, too. Those that move are mapped afterwards.
   ...(inside ? [] : ['dfflibmap -liberty cells.lib']),
   `abc ${inside ? '-dff ' : ''}-liberty cells.lib -script cells.abc`,
@@ -120,18 +103,14 @@ function liberty(): string {
  * @throws SynthesisError with the last line that Yosys or OpenSTA wrote
  */
 export async function timeModule(synthesis: TimedSynthesis): Promise<Timing> {
-  const { module, registers, sources } = synthesis;
-  const flat = [...elaboration(synthesis), `synth -flatten -noabc -top ${module}`, 'rename -top cloud'];
-  const read = await yosysFiles(module, [...flat, 'write_rtlil cloud.il'], Object.fromEntries(sources));
-  const cloud = read['cloud.il'];
-  const ports = portsOf(cloud);
+  const { module, registers } = synthesis;
   const mapped = async (inside: number): Promise<MappedModule> => {
+    const { files: both, ports } = await registered(synthesis, inside);
     const files = {
+      ...both,
       'cells.lib': liberty(),
       'cells.abc': abcScript(inside > 0),
-      'cloud.il': cloud,
-      'inside.sv': withRegisters('inside', 'cloud', ports, inside, 0),
-      'path.sv': withRegisters('path', 'inside', [CLOCK, ...ports.filter(({ name }) => name !== CLOCK.name)], 1, 1),
+      'path.sv': withRegisters('path', 'inside', [CLOCK, ...ports], 1, 1),
     };
     const tree = await yosysFiles(module, mapping(inside > 0), files);
     const [, area] = /Chip area for module .*: ([\d.]+)/.exec(tree['cells.txt']) ?? [];
@@ -139,37 +118,6 @@ export async function timeModule(synthesis: TimedSynthesis): Promise<Timing> {
   };
   const plain = await mapped(0);
   return { ...plain, retimed: registers === 1 ? plain : await mapped(registers - 1) };
-}
-
-/** The ports of the module in RTLIL. */
-function portsOf(rtlil: string): readonly Port[] {
-  const wires = rtlil.matchAll(/^ {2}wire (?:width (\d+) )?(?:signed )?(input|output) \d+ (?:signed )?\\(\w+)$/gm);
-  return [...wires].map(([, bits, direction, name]) => ({ name, direction, bits: Number(bits ?? 1) }));
-}
-
-/** A module with a clock that instantiates another one, with registers in a row at each input and one or none at each output. */
-function withRegisters(top: string, inner: string, ports: readonly Port[], inputs: number, outputs: 0 | 1): string {
-  const data = ports.filter(({ name }) => name !== CLOCK.name);
-  const held = (input: boolean) => (input ? inputs : outputs) > 0;
-  const registers = data
-    .filter(({ direction }) => held(direction === 'input'))
-    .map(({ name, direction, bits }) =>
-      direction === 'input'
-        ? `reg [${inputs * bits - 1}:0] held_${name}; always @(posedge clock) held_${name} <= {held_${name}, ${name}};`
-        : `wire [${bits - 1}:0] next_${name}; reg [${bits - 1}:0] held_${name};
-           always @(posedge clock) held_${name} <= next_${name}; assign ${name} = held_${name};`,
-    );
-  const pins = ports.map(({ name, direction, bits }) => {
-    if (name === CLOCK.name || !held(direction === 'input')) return `.${name}(${name})`;
-    // The oldest value is at the high end.
-    return direction === 'input' ? `.${name}(held_${name}[${inputs * bits - 1}-:${bits}])` : `.${name}(next_${name})`;
-  });
-  return [
-    `module ${top} (${[CLOCK, ...data].map(({ name, direction, bits }) => `${direction} [${bits - 1}:0] ${name}`).join(', ')});`,
-    ...registers,
-    `${inner} module_inside (${pins.join(', ')});`,
-    'endmodule',
-  ].join('\n');
 }
 
 /** The slowest path of a netlist whose flip-flops all have one clock. */

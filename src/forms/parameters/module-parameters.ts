@@ -47,6 +47,7 @@ export function moduleParameters(design: Design) {
       BETA: of.lod.beta,
       RATE_COUNT: of.lod.rateCount,
       RATES: `${8 * rates.length}'h${rates.join('')}`,
+      REGISTERS: 0,
     },
     major_axis: { FRACTION_BITS: Number(lod.ellipseBits) },
     log2: {

@@ -135,7 +135,7 @@ describe('the energy of a run', () => {
 describe('the cost of a design', () => {
   const shown = (memory: Partial<MemoryDesign>) => {
     const design = roomy({}, memory);
-    const report = areaReport(design, [], '0.55', [], null);
+    const report = areaReport(design, [], '0.55', []);
     return { report, text: areaTerminal(design, report, false) };
   };
 

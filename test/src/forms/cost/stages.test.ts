@@ -65,7 +65,7 @@ describe('clocks of stages', () => {
     const stages = stageClocks(modules, times, design).map(({ stage }) => stage);
     expect(stages).toEqual(['frontEnd', 'address', 'tag', 'decode', 'filter']);
     const areas = modules.map((one) => ({ ...one, area: GATES }));
-    const text = areaTerminal(design, areaReport(design, areas, '0.55', [], times), false);
+    const text = areaTerminal(design, areaReport(design, areas, '0.55', [], { times }), false);
     expect(text).toMatch(/log2 +│ +1 │ +not known/);
     expect(text).toContain('Not known: log2, and the clock of its stage: log2: no memory');
   });
