@@ -10,12 +10,14 @@ import { COMPARE_OPS, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/s
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { SeededBits } from '../../platform/seeded-bits.ts';
 import { type DirectedRun, DirectedRequests } from '../golden/directed-requests.ts';
+import { wideFormat } from './unit-state.ts';
 import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../parameters/unit-widths.ts';
 
 const RANDOM_QUADS = 2000;
 const SEED = 38;
 /** Texels along an axis of images of blocks and depths: no whole number of blocks. */
 const SIDE = 18;
+const WIDE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => wideFormat(format) !== null);
 const D16 = TEXEL_FORMATS.get('d16_unorm')!;
 const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
 
@@ -43,7 +45,7 @@ export function directedRun(design: Design, sampling = PLAIN_SAMPLING): Directed
 /** The states of a unit's options, with images of their own behind the first `plain` ones for blocks and depths. */
 function optionalStates(
   { filter }: Design,
-  { reductions, gathers, fetches, blocks, comparison }: UnitSampling,
+  { reductions, gathers, fetches, blocks, comparison, wide }: UnitSampling,
   plain: number,
   random: SeededBits,
 ) {
@@ -60,6 +62,12 @@ function optionalStates(
   if (gathers) for (const component of [0, 1, 2, 3]) add(component, {}, { op: 'gather', component });
   if (fetches) for (let image = 0; image < plain; image++) add(image, {}, { op: 'fetch' });
   if (blocks) for (const format of UNIT_BLOCK_FORMATS) add(addImage(format), { addressModeU: 'clamp_to_border' });
+  if (wide) {
+    for (const format of WIDE_FORMATS) {
+      if (format.componentType === 'sfloat' && filter.floatPath !== 'fused') continue;
+      add(addImage(format), { addressModeU: 'clamp_to_border' });
+    }
+  }
   if (comparison) {
     for (const format of filter.floatPath === 'fused' ? [D16, D32] : [D16]) {
       const image = addImage(format);

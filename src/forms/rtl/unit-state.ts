@@ -1,5 +1,6 @@
 import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
+import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import type { Image } from '../../../rtl-model/memory/image.ts';
@@ -23,7 +24,23 @@ import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texe
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
-  return isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && unitFormat(binding) !== null;
+  return isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && isUnitFormat(binding, sampling);
+}
+
+function isUnitFormat(binding: Binding, { wide }: UnitSampling): boolean {
+  const codes = unitFormat(binding);
+  if (codes === null) return false;
+  return codes.components < FIRST_WIDE || (wide && (codes.componentType !== SFLOAT || isFloatState(binding)));
+}
+
+/** True for states of halves that a unit filters: exactly, and with a border that is one of halves, if there is any. */
+function isFloatState({ design, op, sampler, ...binding }: Binding): boolean {
+  if (design.filter.floatPath !== 'fused') return false;
+  const { addressModeU, addressModeV, borderColor } = sampler;
+  if (op === 'fetch' || (addressModeU !== 'clamp_to_border' && addressModeV !== 'clamp_to_border')) return true;
+  const format = readFormat({ design, op, sampler, ...binding });
+  const border = borderTexel(borderColor, format, componentScales(format, design.filter.srgbLinearBits));
+  return border.every((value) => Object.is(halfToFloat(floatToHalf(value)), value));
 }
 
 function isUnitOperation(
@@ -87,7 +104,7 @@ function valuesOf(binding: Binding) {
     components: one(components),
     component_type: one(componentType),
     border_texel: [
-      ...halvesOfFloat(
+      ...patternsOf(
         format,
         op === 'fetch' || firstLevel < leastLevel
           ? outOfBounds(format)
@@ -205,12 +222,13 @@ const COMPONENTS = ['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8', 'b8g8r8x8', 'a8', 'r4g
   'bc1_rgb', 'bc1_rgba', 'bc2', 'bc3', 'bc4', 'bc5']; // prettier-ignore
 
 /** The enumeration component_type_e. */
-const COMPONENT_TYPES: readonly ComponentType[] = ['unorm', 'snorm', 'srgb'];
+const COMPONENT_TYPES: readonly ComponentType[] = ['unorm', 'snorm', 'srgb', 'sfloat'];
+const SFLOAT = COMPONENT_TYPES.indexOf('sfloat');
 
 /** The codes of the format that a state reads; null for one that the units have not. */
 function unitFormat(binding: Binding) {
   const format = readFormat(binding);
-  if (binding.instruction.dref !== true) return plainFormat(format);
+  if (binding.instruction.dref !== true) return plainFormat(format) ?? wideFormat(format);
   const depth = COMPARED_FORMATS.indexOf(format.name);
   const filtered = format.componentType === 'unorm' || binding.design.filter.floatPath === 'fused';
   return depth >= 0 && filtered ? { components: COMPONENTS.length + depth, componentType: 0 } : null;
@@ -219,10 +237,28 @@ function unitFormat(binding: Binding) {
 /** The formats of depths that are compared: the numbers of their components come after those of all others. */
 const COMPARED_FORMATS = ['d16_unorm', 'd32_sfloat'];
 
-/** The pattern of a float depth in r and g, its lower half and its upper one; other texels as they are. */
-function halvesOfFloat({ componentType }: TexelFormat, texel: ArrayLike<number>): readonly number[] {
+/** The components of wide formats, those of components_e after the depths. */
+const WIDE_COMPONENTS = ['r16', 'r16g16', 'r16g16b16a16'];
+const FIRST_WIDE = COMPONENTS.length + COMPARED_FORMATS.length;
+
+/** The codes of a format of one, two or four components of 16 bits; null for others. */
+export function wideFormat({ name, componentType, planes }: TexelFormat) {
+  const listed = WIDE_COMPONENTS.indexOf(name.split('_')[0]);
+  const isTaken = ['unorm', 'snorm', 'sfloat'].includes(componentType) && planes === null;
+  return listed >= 0 && isTaken
+    ? { components: FIRST_WIDE + listed, componentType: COMPONENT_TYPES.indexOf(componentType) }
+    : null;
+}
+
+/**
+ * Patterns of halves; of a float depth its lower half in r and its upper one in g; other texels as they are.
+ *
+ * @param texel codes, or floats
+ */
+function patternsOf({ componentType, aspects }: TexelFormat, texel: ArrayLike<number>): readonly number[] {
   const [r, g, b, a] = Array.from(texel);
   if (componentType !== 'sfloat') return [r, g, b, a];
+  if (!aspects.includes('depth')) return [r, g, b, a].map((value) => floatToHalf(value));
   const bits = floatBits(r);
   return [bits % 2 ** 16, Math.floor(bits / 2 ** 16), b, a];
 }
