@@ -51,11 +51,12 @@ module code_to_float32 #(
   end
 
   // The last bit is 1 if there is a remainder.
-  logic [DIGITS:0] magnitude_of_quotient;
+  logic [DIGITS:0] digits, magnitude_of_quotient;
   logic [9:0] exponent;
+  assign digits = {quotient, remainder != '0 || rest != '0};
   if (FRACTION_BITS + ONE_BITS < EXPONENT_BIAS + 1) begin : g_normal
     assign exponent = 10'(EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb);
-    assign magnitude_of_quotient = {quotient, remainder != '0 || rest != '0};
+    assign magnitude_of_quotient = digits;
   end else begin : g_denorm
     // A denorm moves to the right. Nothing is left but the last bit of what is far below them.
     int normal;
@@ -64,7 +65,7 @@ module code_to_float32 #(
     assign normal = EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb;
     assign shift = normal > 0 ? 5'd0 : normal < 1 - DIGITS ? 5'(DIGITS) : 5'(1 - normal);
     assign exponent = normal > 0 ? 10'(normal) : 10'd1;
-    assign {shifted, lost} = {quotient, remainder != '0 || rest != '0, {(DIGITS + 1) {1'b0}}} >> shift;
+    assign {shifted, lost} = {digits, {(DIGITS + 1) {1'b0}}} >> shift;
     assign magnitude_of_quotient = {shifted[DIGITS:1], shifted[0] || lost != '0};
   end
 

@@ -209,8 +209,8 @@ module filter_lane #(
     assign codes_result = filtered_result;
   end
 
+  logic [3:0][31:0] floats_result;
   if (FLOAT_BITS > 0) begin : g_floats
-    logic [3:0][31:0] floats_result;
     for (genvar component = 0; component < 4; component++) begin : g_component
       float_filter #(
           .FLOAT_BITS(FLOAT_BITS),
@@ -244,7 +244,8 @@ module filter_lane #(
     assign result = floats ? floats_result : codes_result;
   end else begin : g_no_floats
     logic unused;
-    assign unused = floats;
+    assign unused = ^{floats, floats_result};
+    assign floats_result = '0;
     assign result = codes_result;
   end
 

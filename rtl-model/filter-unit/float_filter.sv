@@ -130,6 +130,7 @@ module float_filter #(
   endfunction
 
   logic signed [FLOAT_BITS-1:0] pass_rank, sample_rank, next_rank, rank_hi, rank_lo, rank;
+  logic [3:0][FLOAT_BITS-1:0] ranks;
   logic [FLOAT_BITS-1:0] single;
   logic alone, sample_alone, sum_alone, is_average;
   assign alone = gather || !linear;
@@ -138,7 +139,6 @@ module float_filter #(
 
   if (REDUCES) begin : g_reduction
     logic [2:0] greatest;
-    logic [3:0][FLOAT_BITS-1:0] ranks;
     logic signed [FLOAT_BITS-1:0] extreme, sum;
     for (genvar stage = 0; stage < 3; stage++) begin : g_stage
       assign greatest[stage] = reductions[stage] == filter_widths_pkg::GREATEST;
@@ -173,7 +173,8 @@ module float_filter #(
     end
   end else begin : g_single
     logic unused;
-    assign unused = ^{reductions, rank_lo};
+    assign unused = ^{reductions, rank_lo, ranks};
+    assign ranks = '0;
     assign pass_rank = rank_of(single, 1'b0);
     assign next_rank = sample_rank;
     assign rank = rank_hi;

@@ -34,7 +34,11 @@ export function writeUnitLog(
 ): void {
   const result: QuadSink = (quad, _x, _y, active, colors, first) => {
     const patterns = Array.from({ length: 4 * QUAD_LANES }, (_, n) =>
-      ((active >> (n >> 2)) & 1) === 0 ? '-' : patternOf(colors[first + n]).toString(16).padStart(8, '0'),
+      ((active >> (n >> 2)) & 1) === 0
+        ? '-'
+        : patternOf(colors[first + n])
+            .toString(16)
+            .padStart(8, '0'),
     );
     sink(`${pipeline.now} result ${quad} ${patterns.join(' ')}\n`);
   };

@@ -33,6 +33,8 @@ export interface UnitSampling {
   readonly comparison: boolean;
   /** Components of 16 bits: UNORM, SNORM, and halves in designs whose floats are filtered exactly (`filter.floatPath`). */
   readonly wide: boolean;
+  /** Floats of 32 bits, in such designs, and any border of halves. */
+  readonly float32: boolean;
 }
 
 export const PLAIN_SAMPLING: UnitSampling = {
@@ -42,6 +44,7 @@ export const PLAIN_SAMPLING: UnitSampling = {
   blocks: false,
   comparison: false,
   wide: false,
+  float32: false,
 };
 
 /** Bits of the number of a texel in a block. */
@@ -68,7 +71,7 @@ const CODE_BITS_OF_16 = 17;
 export function unitWidths(
   design: Design,
   states: number,
-  { reductions, gathers, fetches, blocks, comparison, wide } = PLAIN_SAMPLING,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32 } = PLAIN_SAMPLING,
 ) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
@@ -84,8 +87,8 @@ export function unitWidths(
     blocks ? blockCodeBits(design) : 0,
     comparison || wide ? CODE_BITS_OF_16 : 0,
   );
-  const wideBits = wide ? 16 : 0;
-  const floatBits = wide && filter.floatPath === 'fused' ? 16 : 0;
+  const floatBits = filter.floatPath !== 'fused' ? 0 : float32 ? 32 : wide ? 16 : 0;
+  const wideBits = Math.max(floatBits, wide ? 16 : 0);
   const tapBits = Math.max(32, blocks ? 128 : 0, 4 * wideBits);
   return {
     states,

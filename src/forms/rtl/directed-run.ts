@@ -45,7 +45,7 @@ export function directedRun(design: Design, sampling = PLAIN_SAMPLING): Directed
 /** The states of a unit's options, with images of their own behind the first `plain` ones for blocks and depths. */
 function optionalStates(
   { filter }: Design,
-  { reductions, gathers, fetches, blocks, comparison, wide }: UnitSampling,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32 }: UnitSampling,
   plain: number,
   random: SeededBits,
 ) {
@@ -62,11 +62,11 @@ function optionalStates(
   if (gathers) for (const component of [0, 1, 2, 3]) add(component, {}, { op: 'gather', component });
   if (fetches) for (let image = 0; image < plain; image++) add(image, {}, { op: 'fetch' });
   if (blocks) for (const format of UNIT_BLOCK_FORMATS) add(addImage(format), { addressModeU: 'clamp_to_border' });
-  if (wide) {
-    for (const format of WIDE_FORMATS) {
-      if (format.componentType === 'sfloat' && filter.floatPath !== 'fused') continue;
-      add(addImage(format), { addressModeU: 'clamp_to_border' });
-    }
+  for (const format of WIDE_FORMATS) {
+    const { componentBits, componentType } = format;
+    const isTaken = componentBits === 16 ? wide : float32;
+    if (!isTaken || (componentType === 'sfloat' && filter.floatPath !== 'fused')) continue;
+    add(addImage(format), { addressModeU: 'clamp_to_border' });
   }
   if (comparison) {
     for (const format of filter.floatPath === 'fused' ? [D16, D32] : [D16]) {
@@ -78,7 +78,7 @@ function optionalStates(
   return { images, states };
 }
 
-/** An image with all its levels; floats are 0 to 1. */
+/** An image with all its levels; depths that are floats are 0 to 1. */
 function randomImage(format: TexelFormat, random: SeededBits): ImageSource {
   const size = { format, width: SIDE, height: SIDE, layers: 1 };
   const levels = Array.from({ length: 1 + Math.floor(Math.log2(SIDE)) }, (_, level) => {

@@ -19,28 +19,39 @@ import { isPlainAccess, isPlainSampler } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
 import { stateMembers, unitStructs } from './unit-structs.ts';
 import { constantName, type Member } from '../parameters/package-text.ts';
-import { PLAIN_SAMPLING, type UnitSampling, unitWidths } from '../parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling, type UnitWidths, unitWidths } from '../parameters/unit-widths.ts';
 import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
-  return isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && isUnitFormat(binding, sampling);
+  return (
+    isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && isUnitFormat(binding, sampling)
+  );
 }
 
-function isUnitFormat(binding: Binding, { wide }: UnitSampling): boolean {
+function isUnitFormat(binding: Binding, { wide, float32 }: UnitSampling): boolean {
   const codes = unitFormat(binding);
   if (codes === null) return false;
-  return codes.components < FIRST_WIDE || (wide && (codes.componentType !== SFLOAT || isFloatState(binding)));
+  if (codes.components < FIRST_WIDE) return true;
+  if (codes.components >= FIRST_OF_32 ? !float32 : !wide) return false;
+  if (codes.componentType !== SFLOAT) return true;
+  return binding.design.filter.floatPath === 'fused' && (float32 || hasBorderOfHalves(binding));
 }
 
-/** True for states of halves that a unit filters: exactly, and with a border that is one of halves, if there is any. */
-function isFloatState({ design, op, sampler, ...binding }: Binding): boolean {
-  if (design.filter.floatPath !== 'fused') return false;
-  const { addressModeU, addressModeV, borderColor } = sampler;
-  if (op === 'fetch' || (addressModeU !== 'clamp_to_border' && addressModeV !== 'clamp_to_border')) return true;
-  const format = readFormat({ design, op, sampler, ...binding });
-  const border = borderTexel(borderColor, format, componentScales(format, design.filter.srgbLinearBits));
-  return border.every((value) => Object.is(halfToFloat(floatToHalf(value)), value));
+/** True for states without a border, or with one that halves hold: the model has no other precision than float32. */
+function hasBorderOfHalves(binding: Binding): boolean {
+  const { op, sampler } = binding;
+  if (op === 'fetch' || ![sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border')) return true;
+  return borderOf(binding).every((value) => Object.is(halfToFloat(floatToHalf(value)), value));
+}
+
+function borderOf(binding: Binding): Float32Array {
+  const format = readFormat(binding);
+  return borderTexel(
+    binding.sampler.borderColor,
+    format,
+    componentScales(format, binding.design.filter.srgbLinearBits),
+  );
 }
 
 function isUnitOperation(
@@ -68,10 +79,10 @@ export function writeUnitStates(bindings: readonly Binding[], sink: TextSink, sa
   if (bindings.length === 0) return;
   const widths = unitWidths(bindings[0].design, bindings.length, sampling);
   const write = structWriter('state', stateMembers(widths), sink);
-  for (const binding of bindings) write(valuesOf(binding));
+  for (const binding of bindings) write(valuesOf(binding, widths));
 }
 
-function valuesOf(binding: Binding) {
+function valuesOf(binding: Binding, widths: UnitWidths) {
   const { op, sampler, instruction, image, view, arrayed, design, firstLevel } = binding;
   const format = readFormat(binding);
   const samples = op === 'sample';
@@ -106,9 +117,8 @@ function valuesOf(binding: Binding) {
     border_texel: [
       ...patternsOf(
         format,
-        op === 'fetch' || firstLevel < leastLevel
-          ? outOfBounds(format)
-          : borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits)),
+        op === 'fetch' || firstLevel < leastLevel ? outOfBounds(format) : borderOf(binding),
+        widths.floatBits,
       ),
     ],
     sources: op === 'gather' ? sources.map(() => sources[instruction.component ?? 0]) : sources,
@@ -237,13 +247,16 @@ function unitFormat(binding: Binding) {
 /** The formats of depths that are compared: the numbers of their components come after those of all others. */
 const COMPARED_FORMATS = ['d16_unorm', 'd32_sfloat'];
 
-/** The components of wide formats, those of components_e after the depths. */
-const WIDE_COMPONENTS = ['r16', 'r16g16', 'r16g16b16a16'];
+/** The components of wide formats, of 16 and of 32 bits: those of components_e after the depths. */
+const [OF_16_BITS, OF_32_BITS] = ['16', '32'].map((n) =>
+  ['', `g${n}`, `g${n}b${n}a${n}`].map((rest) => `r${n}${rest}`),
+);
 const FIRST_WIDE = COMPONENTS.length + COMPARED_FORMATS.length;
+const FIRST_OF_32 = FIRST_WIDE + OF_16_BITS.length;
 
-/** The codes of a format of one, two or four components of 16 bits; null for others. */
+/** The codes of a format of one, two or four components of 16 bits, or floats of 32; null for others. */
 export function wideFormat({ name, componentType, planes }: TexelFormat) {
-  const listed = WIDE_COMPONENTS.indexOf(name.split('_')[0]);
+  const listed = [...OF_16_BITS, ...OF_32_BITS].indexOf(name.split('_')[0]);
   const isTaken = ['unorm', 'snorm', 'sfloat'].includes(componentType) && planes === null;
   return listed >= 0 && isTaken
     ? { components: FIRST_WIDE + listed, componentType: COMPONENT_TYPES.indexOf(componentType) }
@@ -251,14 +264,18 @@ export function wideFormat({ name, componentType, planes }: TexelFormat) {
 }
 
 /**
- * Patterns of halves; of a float depth its lower half in r and its upper one in g; other texels as they are.
+ * Patterns of floats; of a depth that is one, its lower half in r and its upper one in g; other texels as they are.
  *
- * @param texel codes, or floats
+ * @param texel codes, or floats  @param width bits of the unit's floats: 16 or 32
  */
-function patternsOf({ componentType, aspects }: TexelFormat, texel: ArrayLike<number>): readonly number[] {
+function patternsOf(
+  { componentType, aspects }: TexelFormat,
+  texel: ArrayLike<number>,
+  width: number,
+): readonly number[] {
   const [r, g, b, a] = Array.from(texel);
   if (componentType !== 'sfloat') return [r, g, b, a];
-  if (!aspects.includes('depth')) return [r, g, b, a].map((value) => floatToHalf(value));
+  if (!aspects.includes('depth')) return [r, g, b, a].map((value) => (width === 16 ? floatToHalf : floatBits)(value));
   const bits = floatBits(r);
   return [bits % 2 ** 16, Math.floor(bits / 2 ** 16), b, a];
 }

@@ -22,10 +22,11 @@ import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../../../
 import { isUnitState, wideFormat } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
+import { anyFloats, anyHalves } from './float-texels.ts';
 
 const D16 = TEXEL_FORMATS.get('d16_unorm')!;
 const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
-/** Formats of components of 16 bits. */
+/** Formats of components of 16 bits, and of floats of 32. */
 export const WIDE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => wideFormat(format) !== null);
 const DEPTH_IMAGES = 4;
 
@@ -35,18 +36,6 @@ function anyDepths(format: TexelFormat, count: number, dice: Dice): Uint8Array {
   const code = (depth: number) => (format === D16 ? Math.round(depth * 65_535) : floatBits(depth));
   for (let n = 0; n < count; n++) texels[n] = dice.pick([code(0), code(1), code(dice.real(0, 1)), dice.bits()]);
   return new Uint8Array(texels.buffer);
-}
-
-/** The bytes of halves: all of them zeros or ones, numbers of one size or any finite, infinities and NaN among them. */
-function anyHalves(count: number, dice: Dice): Uint8Array {
-  const kind = dice.integer(0, 3);
-  const specials = kind === 0 ? [0x8000, 0, 0x3c00] : [0x7c00, 0xfc00, 0x7c01, 0x8000];
-  const exponent = dice.integer(0, 28) << 10;
-  const any = () => {
-    if (dice.chance(kind === 0 ? 1 : 0.01)) return dice.chance(0.8) ? specials[0] : dice.pick(specials);
-    return kind === 1 ? (dice.bits() & 0x8bff) + exponent : (dice.bits() & 0x83ff) + (dice.integer(0, 30) << 10);
-  };
-  return new Uint8Array(Uint16Array.from({ length: count }, any).buffer);
 }
 
 /**
@@ -60,12 +49,12 @@ export function anyImages(
   design: Design,
   dice: Dice,
   mostTexels = Infinity,
-  { blocks, comparison, wide } = PLAIN_SAMPLING,
+  { blocks, comparison, wide, float32 } = PLAIN_SAMPLING,
 ): TexelMemory {
   const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
-  const isFiltered = ({ componentType }: TexelFormat) =>
-    componentType !== 'sfloat' || design.filter.floatPath === 'fused';
-  if (wide) formats.push(...Array.from({ length: 3 }, () => WIDE_FORMATS.filter(isFiltered)).flat());
+  const isTaken = ({ componentType, componentBits }: TexelFormat) =>
+    (componentBits === 16 ? wide : float32) && (componentType !== 'sfloat' || design.filter.floatPath === 'fused');
+  formats.push(...Array.from({ length: 3 }, () => WIDE_FORMATS.filter(isTaken)).flat());
   if (blocks) formats.push(...Array.from({ length: 3 }, () => UNIT_BLOCK_FORMATS).flat());
   const depths = design.filter.floatPath === 'fused' ? [D16, D32] : [D16];
   if (comparison) formats.push(...Array.from({ length: DEPTH_IMAGES }, (_, n) => depths[n % depths.length]));
@@ -85,7 +74,10 @@ export function anyImages(
         levels: Array.from({ length: levels }, (_, level) => {
           const bytes = levelBytes({ format, width, height, layers }, level);
           if ([D16, D32].includes(format)) return anyDepths(format, bytes / format.texelBytes, dice);
-          if (format.componentType === 'sfloat') return anyHalves(bytes / 2, dice);
+          if (format.componentType === 'sfloat') {
+            const { buffer } = format.componentBits === 32 ? anyFloats(bytes / 4, dice) : anyHalves(bytes / 2, dice);
+            return new Uint8Array(buffer);
+          }
           return Uint8Array.from({ length: bytes }, () => dice.bits());
         }),
       };
@@ -143,7 +135,8 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
       anisotropyEnable: dice.chance(0.6),
       maxAnisotropy: Math.min(maxSamplerAnisotropy, dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy])),
       ...(dref && { compareEnable: true, compareOp: dice.pick(COMPARE_OPS) }),
-      borderColor: format.componentType === 'sfloat' && !dref ? anyHalfColor(dice) : anyColor(dice),
+      borderColor:
+        format.componentType === 'sfloat' && !dref && !sampling.float32 ? anyHalfColor(dice) : anyColor(dice),
     },
     instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3), ...operation, ...(dref && { dref }) },
   };
