@@ -1,3 +1,4 @@
+import { floatToHalf } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -78,13 +79,17 @@ function optionalStates(
   return { images, states };
 }
 
-/** An image with all its levels; depths that are floats are 0 to 1. */
+/** An image with all its levels; depths that are floats are 0 to 1, other floats -1 to 1. */
 function randomImage(format: TexelFormat, random: SeededBits): ImageSource {
   const size = { format, width: SIDE, height: SIDE, layers: 1 };
   const levels = Array.from({ length: 1 + Math.floor(Math.log2(SIDE)) }, (_, level) => {
     const bytes = levelBytes(size, level);
-    if (format !== D32) return Uint8Array.from({ length: bytes }, () => random.below(256));
-    return new Uint8Array(Uint32Array.from({ length: bytes / 4 }, () => floatBits(random.below(5) / 4)).buffer);
+    if (format.componentType !== 'sfloat') return Uint8Array.from({ length: bytes }, () => random.below(256));
+    if (format.componentBits === 16) {
+      return new Uint8Array(Uint16Array.from({ length: bytes / 2 }, () => floatToHalf(random.between(-1, 1))).buffer);
+    }
+    const float = () => (format === D32 ? random.below(5) / 4 : random.between(-1, 1));
+    return new Uint8Array(Uint32Array.from({ length: bytes / 4 }, () => floatBits(float())).buffer);
   });
   return { ...size, levels };
 }
