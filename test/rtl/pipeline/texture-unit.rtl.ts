@@ -230,7 +230,11 @@ describe('texture_unit is found where', () => {
     ['texels of a block are one', ['{pass.in_block[tap], ', "{4'd0, "], BLOCK_SAMPLING],
     ['a comparison of codes takes the cycles of colors', ['has_16_bits ? CYCLES_16', "1'b0 ? CYCLES_16"], depths],
     ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"], depths],
-    ['halves are codes', ['FLOAT_BITS > 0 && component_type', 'FLOAT_BITS > 32 && component_type'], WIDE_SAMPLING],
+    [
+      'halves are codes',
+      ['.floats(texture_unit_pkg::FLOAT_BITS > 0', '.floats(texture_unit_pkg::FLOAT_BITS > 32'],
+      WIDE_SAMPLING,
+    ],
     ['wide components take the cycles of 8 bits', ['(is_wide && !has_32_bits)', "1'b0"], WIDE_SAMPLING],
     ['codes of 16 bits have the 1 of words', ['is_wide ? one_of_wide', "1'b0 ? one_of_wide"], WIDE_SAMPLING],
     [
