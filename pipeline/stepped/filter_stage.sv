@@ -21,12 +21,19 @@ module filter_stage (
 
   // ---- Time ----
 
-  // A batch of depths takes several cycles (filter.rate).
-  localparam int D16_CYCLES = texture_unit_pkg::COMPARISON > 0 ? texture_unit_pkg::FILTER_RATE_BITS16 : 1;
-  localparam int D32_CYCLES = texture_unit_pkg::COMPARISON > 0 ? texture_unit_pkg::FILTER_RATE_BITS32 : 1;
-  localparam int CYCLE_BITS = $clog2(4 * (D16_CYCLES > D32_CYCLES ? D16_CYCLES : D32_CYCLES) + 1);
+  // A batch of depths, or of wide components, takes several cycles (filter.rate).
+  localparam bit HAS_16 = texture_unit_pkg::COMPARISON > 0 || texture_unit_pkg::WIDE_BITS > 0;
+  localparam bit HAS_32 = texture_unit_pkg::COMPARISON > 0 || texture_unit_pkg::WIDE_BITS > 16;
+  localparam int CYCLES_16 = HAS_16 ? texture_unit_pkg::FILTER_RATE_BITS16 : 1;
+  localparam int CYCLES_32 = HAS_32 ? texture_unit_pkg::FILTER_RATE_BITS32 : 1;
+  localparam int CYCLE_BITS = $clog2(4 * (CYCLES_16 > CYCLES_32 ? CYCLES_16 : CYCLES_32) + 1);
 
-  logic d16, d32;
+  texel_format_pkg::components_e components;
+  texel_format_pkg::component_type_e component_type;
+  assign components = texel_format_pkg::components_e'(in_state.components);
+  assign component_type = texel_format_pkg::component_type_e'(in_state.component_type);
+
+  logic d16, d32, is_wide, has_16_bits, has_32_bits;
   logic [2:0] samples, batches;
   logic [CYCLE_BITS-1:0] cycles;
   logic [texture_unit_pkg::QUAD_BITS-1:0] quad;
@@ -37,8 +44,11 @@ module filter_stage (
   end
   assign d16 = texture_unit_pkg::COMPARISON > 0 && in_state.components == texel_format_pkg::D16;
   assign d32 = texture_unit_pkg::COMPARISON > 0 && in_state.components == texel_format_pkg::D32;
+  assign is_wide = texture_unit_pkg::WIDE_BITS > 0 && texel_format_pkg::is_wide(components);
+  assign has_32_bits = d32 || (is_wide && texel_format_pkg::is_of_32_bits(components));
+  assign has_16_bits = d16 || (is_wide && !has_32_bits);
   // A pass without samples takes one cycle whatever it reads.
-  assign cycles = CYCLE_BITS'(batches) * CYCLE_BITS'(samples == '0 ? 1 : d16 ? D16_CYCLES : d32 ? D32_CYCLES : 1);
+  assign cycles = CYCLE_BITS'(batches) * CYCLE_BITS'(samples == '0 ? 1 : has_16_bits ? CYCLES_16 : has_32_bits ? CYCLES_32 : 1);
   assign out_item.quad = quads[2];
   always_ff @(posedge clock) quads <= {quads[1:0], quad};
 
@@ -71,12 +81,10 @@ module filter_stage (
   // The code of 1 has no sign.
   localparam int ONE_BITS = texture_unit_pkg::CODE_BITS - 1;
 
-  texel_format_pkg::components_e components;
-  texel_format_pkg::component_type_e component_type;
   texel_format_pkg::texel_fields_t fields;
   logic [3:0][3:0] bits;
-  logic [3:0][ONE_BITS-1:0] one_of_word, one_of_texel, one;
-  logic [63:0][texture_unit_pkg::CODE_BITS-1:0] texel;
+  logic [3:0][ONE_BITS-1:0] one_of_word, one_of_word_or_block, one_of_texel, one;
+  logic [63:0][texture_unit_pkg::TEXEL_BITS-1:0] texel;
   logic [3:0][texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
   logic [1:0] texel_size;
   logic ready, valid, unused;
@@ -84,8 +92,6 @@ module filter_stage (
   // Room is kept for every result, so that the unit need not wait. It holds a result until the next one.
   assign unused = &{1'b0, ready, valid, texel_size};
 
-  assign components = texel_format_pkg::components_e'(in_state.components);
-  assign component_type = texel_format_pkg::component_type_e'(in_state.component_type);
   texel_fields stored (
       .components,
       .fields,
@@ -104,7 +110,7 @@ module filter_stage (
     );
   end
 
-  if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
+  if (texture_unit_pkg::BLOCK_SRGB_BITS > 0) begin : g_block
     logic [4*ONE_BITS-1:0] one_of_block;
     block_scale #(
         .SRGB_ONE(2 ** texture_unit_pkg::BLOCK_SRGB_BITS - 1),
@@ -114,9 +120,23 @@ module filter_stage (
         .component_type,
         .one(one_of_block)
     );
-    assign one_of_texel = texel_format_pkg::is_block(components) ? one_of_block : one_of_word;
+    assign one_of_word_or_block = texel_format_pkg::is_block(components) ? one_of_block : one_of_word;
   end else begin : g_word
-    assign one_of_texel = one_of_word;
+    assign one_of_word_or_block = one_of_word;
+  end
+
+  if (texture_unit_pkg::WIDE_BITS > 0) begin : g_wide
+    logic [4*ONE_BITS-1:0] one_of_wide;
+    wide_scale #(
+        .ONE_BITS(ONE_BITS)
+    ) scale_of_wide (
+        .components,
+        .component_type,
+        .one(one_of_wide)
+    );
+    assign one_of_texel = is_wide ? one_of_wide : one_of_word_or_block;
+  end else begin : g_narrow
+    assign one_of_texel = one_of_word_or_block;
   end
 
   // A comparison is all of the depth's code or nothing, 1 or 0 of a float.
@@ -147,7 +167,7 @@ module filter_stage (
       for (genvar tap = 0; tap < 4; tap++) begin : g_tap
         always_comb begin
           texel[R+4*tap+:4] = in_pass.texel[R+4*tap+:4];
-          if (d16 || d32) texel[R+4*tap] = passes[tap] ? {1'b0, one[0]} : '0;
+          if (d16 || d32) texel[R+4*tap] = passes[tap] ? texture_unit_pkg::TEXEL_BITS'(one[0]) : '0;
           if (d32) texel[G+4*tap] = '0;
         end
       end
@@ -197,6 +217,7 @@ module filter_stage (
       .REDUCES(texture_unit_pkg::REDUCTION_BITS > 0),
       .GATHERS(texture_unit_pkg::GATHERS > 0),
       .SHARES(texture_unit_pkg::COMPARISON > 0),
+      .FLOAT_BITS(texture_unit_pkg::FLOAT_BITS),
       .WEIGHT_SCALE(filter_widths_pkg::weight_scale_e'(texture_unit_pkg::FILTER_WEIGHT_SCALE)),
       .FILE(texture_unit_pkg::RECIPROCAL_FILE)
   ) unit (
@@ -218,6 +239,7 @@ module filter_stage (
       .reduction,
       .gather,
       .share(d32),
+      .floats(texture_unit_pkg::FLOAT_BITS > 0 && component_type == texel_format_pkg::SFLOAT),
       .valid_out(valid),
       .ready_out(1'b1),
       .color(out_item.color)

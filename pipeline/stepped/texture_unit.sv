@@ -160,9 +160,14 @@ module texture_unit #(
   assign lined_in.touches = pass.touches;
   assign lined_in.payload.border = pass.border;
   assign lined_in.payload.sample = pass.sample;
-  if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
+  localparam int TAP_WORDS_LOG2 = $clog2(texture_unit_pkg::TAP_BITS / 32);
+  if (texture_unit_pkg::BLOCK_SRGB_BITS > 0) begin : g_block
     for (genvar tap = 0; tap < 16; tap++) begin : g_tap
       assign lined_in.payload.place[tap] = {pass.in_block[tap], pass.word[tap][1:0], pass.byte_offset[tap]};
+    end
+  end else if (texture_unit_pkg::TAP_BITS > 32) begin : g_words
+    for (genvar tap = 0; tap < 16; tap++) begin : g_tap
+      assign lined_in.payload.place[tap] = {pass.word[tap][TAP_WORDS_LOG2-1:0], pass.byte_offset[tap]};
     end
   end else begin : g_word
     assign lined_in.payload.place = pass.byte_offset;

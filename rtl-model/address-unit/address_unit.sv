@@ -38,15 +38,21 @@ module address_unit (
     assign gather = 1'b0;
   end
 
-  // The texels that an address is of: single ones, or blocks of 4x4.
+  // The texels that an address is of: single ones, wide ones among them, or blocks of 4x4.
   localparam int STRIDE_BITS = texture_unit_pkg::TAP_BITS > 32 ? 3 : 2;
   logic is_block;
   logic [STRIDE_BITS-1:0] stride_log2;
   if (texture_unit_pkg::TAP_BITS > 32) begin : g_block
     texel_format_pkg::components_e components;
     assign components = texel_format_pkg::components_e'(state.components);
-    assign is_block = texel_format_pkg::is_block(components);
-    assign stride_log2 = !is_block ? STRIDE_BITS'(texel_size) : texel_format_pkg::is_block_of_8(components) ? 3'd3 : 3'd4;
+    assign is_block = texture_unit_pkg::BLOCK_SRGB_BITS > 0 && texel_format_pkg::is_block(components);
+    always_comb begin
+      stride_log2 = STRIDE_BITS'(texel_size);
+      if (is_block) stride_log2 = texel_format_pkg::is_block_of_8(components) ? 3'd3 : 3'd4;
+      if (texture_unit_pkg::WIDE_BITS > 0 && texel_format_pkg::is_wide(components)) begin
+        stride_log2 = texel_format_pkg::wide_size_log2(components);
+      end
+    end
   end else begin : g_texel
     assign is_block = 1'b0;
     assign stride_log2 = texel_size;
@@ -284,7 +290,7 @@ module address_unit (
           .stride_log2,
           .address({pass.word[TAP], pass.byte_offset[TAP]})
       );
-      if (texture_unit_pkg::TAP_BITS > 32) begin : g_in_block
+      if (texture_unit_pkg::BLOCK_SRGB_BITS > 0) begin : g_in_block
         assign pass.in_block[TAP] = {2'(texel_j), 2'(texel_i)};
       end
       assign pass.touches[TAP] = taken && !border;

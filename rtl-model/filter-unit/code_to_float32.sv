@@ -5,7 +5,7 @@
 //
 // value: signed, VALUE_WIDTH bits, FRACTION_BITS of them below the code.
 // one:   the code of 1, at least 1: 2^n - 1 of UNORM, 2^(n-1) - 1 of SNORM.
-// color: float32, never -0.
+// color: float32, never -0 but of what rounds to 0.
 module code_to_float32 #(
     parameter int VALUE_WIDTH = 18,
     parameter int ONE_BITS = 12,
@@ -51,12 +51,30 @@ module code_to_float32 #(
   end
 
   // The last bit is 1 if there is a remainder.
+  logic [DIGITS:0] digits, magnitude_of_quotient;
+  logic [9:0] exponent;
+  assign digits = {quotient, remainder != '0 || rest != '0};
+  if (FRACTION_BITS + ONE_BITS < EXPONENT_BIAS + 1) begin : g_normal
+    assign exponent = 10'(EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb);
+    assign magnitude_of_quotient = digits;
+  end else begin : g_denorm
+    // A denorm moves to the right. Nothing is left but the last bit of what is far below them.
+    int normal;
+    logic [4:0] shift;
+    logic [DIGITS:0] shifted, lost;
+    assign normal = EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb;
+    assign shift = normal > 0 ? 5'd0 : normal < 1 - DIGITS ? 5'(DIGITS) : 5'(1 - normal);
+    assign exponent = normal > 0 ? 10'(normal) : 10'd1;
+    assign {shifted, lost} = {digits, {(DIGITS + 1) {1'b0}}} >> shift;
+    assign magnitude_of_quotient = {shifted[DIGITS:1], shifted[0] || lost != '0};
+  end
+
   float_pack #(
       .WIDTH(DIGITS + 1)
   ) pack (
       .negative(value < 0),
-      .exponent(10'(EXPONENT_BIAS - FRACTION_BITS + value_msb - one_msb)),
-      .magnitude({quotient, remainder != '0 || rest != '0}),
+      .exponent,
+      .magnitude(magnitude_of_quotient),
       .bits(color)
   );
 

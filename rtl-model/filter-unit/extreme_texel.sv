@@ -20,10 +20,13 @@ module extreme_texel #(
 );
 
   logic [3:0] counts;
-  logic [1:0] along_u, along_v;
-  assign along_u = {alpha != '0, !alpha[WEIGHT_BITS]};
-  assign along_v = {beta != '0, !beta[WEIGHT_BITS]};
-  assign counts  = {along_u & {2{along_v[1]}}, along_u & {2{along_v[0]}}};
+  tap_counts #(
+      .WEIGHT_BITS(WEIGHT_BITS)
+  ) with_weight (
+      .alpha,
+      .beta,
+      .counts
+  );
 
   logic [3:0][CODE_BITS-1:0] texels;
   assign texels = {t11, t01, t10, t00};

@@ -6,7 +6,7 @@
 // enable:  1 if every stage moves on.
 // active:  1 if the pass brings taps for the lane; passes of other lanes change no sum.
 // pass:    from 0; the first `samples` passes are samples of the finer level.
-// texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on.
+// texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on; patterns of floats, of FLOAT_BITS.
 // gather:  1 for a pass whose sample is the four texels' component `source`, each one a component of the result.
 // linear:  0 for a nearest filter, which reads tap 0: weights 0.
 // samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
@@ -14,6 +14,7 @@
 // reductions: what becomes of the texels of the passes in the three stages, the first one lowest. REDUCES is 1 where it may
 //          be other than WEIGHTED_AVERAGE.
 // share:   1 if the quad in the third stage compares floats: r is the exact share of its ones, and g, b and a are 0, 0, 1.
+// floats:  1 if the texels of the quad in the third stage are floats.
 // finish:  1 if the quad's last pass is in the second stage: the sums are complete.
 // color:   of the last quad that finished, float32.
 module filter_lane #(
@@ -28,15 +29,18 @@ module filter_lane #(
     parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
     parameter bit REDUCES = 1'b0,
     parameter bit SHARES = 1'b0,
+    // Bits of floats, 16 or 32; 0 without any.
+    parameter int FLOAT_BITS = 0,
     // 1/N with RECIPROCAL_BITS fraction bits, for N to LARGEST_RATE (reciprocalTable); entry 0 is unused.
     parameter FILE = "reciprocal.mem",
+    localparam int TEXEL_BITS = FLOAT_BITS > CODE_BITS ? FLOAT_BITS : CODE_BITS,
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
     input  wire logic                                clock,
     input  wire logic                                enable,
     input  wire logic                                active,
     input  wire logic [SAMPLES_BITS:0]               pass,
-    input  wire logic [3:0][3:0][CODE_BITS-1:0]      texel,
+    input  wire logic [3:0][3:0][TEXEL_BITS-1:0]     texel,
     input  wire logic [WEIGHT_BITS:0]                alpha,
     input  wire logic [WEIGHT_BITS:0]                beta,
     input  wire logic                                linear,
@@ -48,6 +52,7 @@ module filter_lane #(
     input  wire logic [3:0][2:0]                     sources,
     input  wire logic [2:0][1:0]                     reductions,
     input  wire logic                                share,
+    input  wire logic                                floats,
     input  wire logic                                finish,
     output logic      [3:0][31:0]                    color
 );
@@ -87,10 +92,10 @@ module filter_lane #(
         .ROUNDING(ROUNDING),
         .WEIGHT_SCALE(WEIGHT_SCALE)
     ) interpolation (
-        .t00(texel[0][component]),
-        .t10(texel[1][component]),
-        .t01(texel[2][component]),
-        .t11(texel[3][component]),
+        .t00(texel[0][component][CODE_BITS-1:0]),
+        .t10(texel[1][component][CODE_BITS-1:0]),
+        .t01(texel[2][component][CODE_BITS-1:0]),
+        .t11(texel[3][component][CODE_BITS-1:0]),
         .alpha(alpha),
         .beta(beta),
         .linear(linear),
@@ -116,10 +121,10 @@ module filter_lane #(
           .CODE_BITS(CODE_BITS),
           .WEIGHT_BITS(WEIGHT_BITS)
       ) extreme (
-          .t00(texel[0][component]),
-          .t10(texel[1][component]),
-          .t01(texel[2][component]),
-          .t11(texel[3][component]),
+          .t00(texel[0][component][CODE_BITS-1:0]),
+          .t10(texel[1][component][CODE_BITS-1:0]),
+          .t01(texel[2][component][CODE_BITS-1:0]),
+          .t11(texel[3][component][CODE_BITS-1:0]),
           .alpha(alpha),
           .beta(beta),
           .greatest(reductions[0] == filter_widths_pkg::GREATEST),
@@ -148,7 +153,7 @@ module filter_lane #(
       assign result_hi = sum_hi[component];
     end
     assign pass_sample[component] = gather
-        ? SAMPLE_WIDTH'(texel[component][source]) << (SAMPLE_WIDTH - CODE_BITS) : filtered;
+        ? SAMPLE_WIDTH'(texel[component][source][CODE_BITS-1:0]) << (SAMPLE_WIDTH - CODE_BITS) : filtered;
 
     always_ff @(posedge clock) begin
       if (enable && sampled) begin
@@ -175,9 +180,10 @@ module filter_lane #(
     );
   end
 
+  logic [3:0][31:0] codes_result;
   if (SHARES) begin : g_share
     logic [31:0] exact;
-    exact_share #(
+    exact_average #(
         .WEIGHT_BITS(WEIGHT_BITS),
         .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
         .LARGEST_RATE(LARGEST_RATE)
@@ -185,20 +191,62 @@ module filter_lane #(
         .clock(clock),
         .enable(enable),
         .sampled(sampled),
-        .holds({texel[3][0][0], texel[2][0][0], texel[1][0][0], texel[0][0][0]}),
+        .code({
+          {1'b0, texel[3][0][0]}, {1'b0, texel[2][0][0]}, {1'b0, texel[1][0][0]}, {1'b0, texel[0][0][0]}
+        }),
         .alpha(alpha),
         .beta(beta),
         .first(first),
         .coarser(coarser),
         .sum_samples(sum_samples),
         .level_weight(sum_level_weight),
-        .share(exact)
+        .color(exact)
     );
-    assign result = share ? {32'h3f80_0000, 64'd0, exact} : filtered_result;
+    assign codes_result = share ? {32'h3f80_0000, 64'd0, exact} : filtered_result;
   end else begin : g_codes
     logic unused;
     assign unused = share;
-    assign result = filtered_result;
+    assign codes_result = filtered_result;
+  end
+
+  logic [3:0][31:0] floats_result;
+  if (FLOAT_BITS > 0) begin : g_floats
+    for (genvar component = 0; component < 4; component++) begin : g_component
+      float_filter #(
+          .FLOAT_BITS(FLOAT_BITS),
+          .WEIGHT_BITS(WEIGHT_BITS),
+          .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
+          .LARGEST_RATE(LARGEST_RATE),
+          .REDUCES(REDUCES)
+      ) of_component (
+          .clock(clock),
+          .enable(enable),
+          .sampled(sampled),
+          .texel({
+            texel[3][component][FLOAT_BITS-1:0],
+            texel[2][component][FLOAT_BITS-1:0],
+            texel[1][component][FLOAT_BITS-1:0],
+            texel[0][component][FLOAT_BITS-1:0]
+          }),
+          .gather(gather),
+          .gathered(texel[component][source][FLOAT_BITS-1:0]),
+          .alpha(alpha),
+          .beta(beta),
+          .linear(linear),
+          .first(first),
+          .coarser(coarser),
+          .sum_samples(sum_samples),
+          .level_weight(sum_level_weight),
+          .reductions(reductions),
+          .color(floats_result[component])
+      );
+    end
+    assign result = floats ? floats_result : codes_result;
+  end else begin : g_no_floats
+    logic unused;
+    assign unused = ^{floats, floats_result};
+    assign floats_result = '0;
+    assign result = codes_result;
   end
 
   swizzle view_swizzle (

@@ -9,6 +9,7 @@
 //                       four times.
 // gather:               1 for a pass whose four texels are the result; it may be 1 where GATHERS is.
 // share:                1 for a pass whose r are ones and zeros of comparisons of floats; it may be 1 where SHARES is.
+// floats:               1 for a pass whose texels are floats; it may be 1 where FLOAT_BITS is 16 or 32.
 // reduction:            of the sampler; REDUCES is 1 where it may be other than WEIGHTED_AVERAGE.
 // ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
 //                       have no meaning.
@@ -25,7 +26,9 @@ module filter_unit #(
     parameter bit REDUCES = 1'b0,
     parameter bit GATHERS = 1'b0,
     parameter bit SHARES = 1'b0,
+    parameter int FLOAT_BITS = 0,
     parameter FILE = "reciprocal.mem",
+    localparam int TEXEL_BITS = FLOAT_BITS > CODE_BITS ? FLOAT_BITS : CODE_BITS,
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
     input  wire logic                                     clock,
@@ -35,7 +38,7 @@ module filter_unit #(
     input  wire logic                                     last,
     input  wire logic [SAMPLES_BITS:0]                    pass,
     input  wire logic [3:0]                               active,
-    input  wire logic [3:0][3:0][3:0][CODE_BITS-1:0]      texel,
+    input  wire logic [3:0][3:0][3:0][TEXEL_BITS-1:0]     texel,
     input  wire logic [3:0][WEIGHT_BITS:0]                alpha,
     input  wire logic [3:0][WEIGHT_BITS:0]                beta,
     input  wire logic [3:0]                               linear,
@@ -46,6 +49,7 @@ module filter_unit #(
     input  wire filter_widths_pkg::reduction_e            reduction,
     input  wire logic                                     gather,
     input  wire logic                                     share,
+    input  wire logic                                     floats,
     output logic                                          valid_out,
     input  wire logic                                     ready_out,
     output logic      [3:0][3:0][31:0]                    color
@@ -79,7 +83,7 @@ module filter_unit #(
   logic [3:0][CODE_BITS-2:0] sampled_one, summed_one;
   logic [3:0][2:0] sampled_sources, summed_sources;
   logic [1:0][1:0] reductions;
-  logic shared, sampled_share, summed_share;
+  logic shared, sampled_share, summed_share, sampled_floats, summed_floats;
   // A texel that is alone, or the least or the greatest, is 0 or 1 on the way of codes.
   assign shared = SHARES && share && !gathered && reduction == filter_widths_pkg::WEIGHTED_AVERAGE;
   always_ff @(posedge clock) begin
@@ -88,6 +92,7 @@ module filter_unit #(
       {sampled_sources, summed_sources} <= {pass_sources, sampled_sources};
       reductions <= {reductions[0], reduction};
       {sampled_share, summed_share} <= {shared, sampled_share};
+      {sampled_floats, summed_floats} <= {floats, sampled_floats};
     end
   end
 
@@ -104,6 +109,7 @@ module filter_unit #(
         .WEIGHT_SCALE(WEIGHT_SCALE),
         .REDUCES(REDUCES),
         .SHARES(SHARES),
+        .FLOAT_BITS(FLOAT_BITS),
         .FILE(FILE)
     ) filter (
         .clock(clock),
@@ -122,6 +128,7 @@ module filter_unit #(
         .sources(summed_sources),
         .reductions({reductions, reduction}),
         .share(summed_share),
+        .floats(summed_floats),
         .finish(last_summed),
         .color(color[lane])
     );

@@ -7,7 +7,14 @@ import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
 import { PLAIN_SAMPLING } from '../../src/forms/parameters/unit-widths.ts';
 import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
-import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from './units/unit-designs.ts';
+import {
+  BLOCK_SAMPLING,
+  FLOAT32_SAMPLING,
+  MIXED_SAMPLING,
+  UNIT_DESIGNS,
+  WHOLE_SAMPLING,
+  WIDE_SAMPLING,
+} from './units/unit-designs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
@@ -30,6 +37,8 @@ const mixedPackages = [
   { fetches: true },
   { comparison: true },
   BLOCK_SAMPLING,
+  WIDE_SAMPLING,
+  FLOAT32_SAMPLING,
 ].map((sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })));
 
 function packageFile(name: string, text: string): string {

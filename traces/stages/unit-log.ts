@@ -3,6 +3,7 @@ import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import type { Stage } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
+import { floatBits, NAN_BITS } from '../../rtl-model/fixed-point/float32.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
@@ -20,7 +21,7 @@ import { SilentObserver } from './observers.ts';
  *     310 end
  *
  * A request has the number of the line: its byte address / `cache.lineBytes`. A result has the number of the quad and
- * the float32 patterns of r, g, b and a of lanes 0 to 3, `-` for lanes that want none.
+ * the float32 patterns of r, g, b and a of lanes 0 to 3, `-` for lanes that want none. Every NaN is 7fc00000.
  *
  * @throws as `Pipeline`
  */
@@ -32,9 +33,12 @@ export function writeUnitLog(
   sink: TextSink,
 ): void {
   const result: QuadSink = (quad, _x, _y, active, colors, first) => {
-    const bits = new Uint32Array(colors.buffer, colors.byteOffset, colors.length);
     const patterns = Array.from({ length: 4 * QUAD_LANES }, (_, n) =>
-      ((active >> (n >> 2)) & 1) === 0 ? '-' : bits[first + n].toString(16).padStart(8, '0'),
+      ((active >> (n >> 2)) & 1) === 0
+        ? '-'
+        : patternOf(colors[first + n])
+            .toString(16)
+            .padStart(8, '0'),
     );
     sink(`${pipeline.now} result ${quad} ${patterns.join(' ')}\n`);
   };
@@ -46,4 +50,8 @@ export function writeUnitLog(
   const pipeline = new Pipeline(design, memory, states, result, log);
   pipeline.run(quads);
   pipeline.finish();
+}
+
+function patternOf(x: number): number {
+  return Number.isNaN(x) ? NAN_BITS : floatBits(x);
 }

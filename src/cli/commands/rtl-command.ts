@@ -35,6 +35,8 @@ interface RtlOptions {
   readonly fetches?: boolean;
   readonly blocks?: boolean;
   readonly comparison?: boolean;
+  readonly wide?: boolean;
+  readonly float32?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -61,6 +63,8 @@ export function rtlCommand(command: Command): Command {
       '--comparison',
       'the unit also compares depths of d16_unorm and d32_sfloat with a reference (compareEnable, sample_c)',
     )
+    .option('--wide', 'the unit also takes components of 16 bits: UNORM, SNORM and halves')
+    .option('--float32', 'the unit also takes floats of 32 bits')
     .addHelpText(
       'after',
       `
@@ -77,8 +81,8 @@ Examples:
 
 async function run(name: string, options: RtlOptions): Promise<void> {
   const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
-  const { blocks = false, comparison = false } = options;
-  const sampling = { reductions, gathers, fetches, blocks, comparison };
+  const { blocks = false, comparison = false, wide = false, float32 = false } = options;
+  const sampling = { reductions, gathers, fetches, blocks, comparison, wide, float32 };
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design, sampling).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,

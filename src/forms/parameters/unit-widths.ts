@@ -31,6 +31,10 @@ export interface UnitSampling {
   readonly blocks: boolean;
   /** Comparisons of depths with a reference (VkSamplerCreateInfo::compareEnable), of samples, and of gathers if there are any. */
   readonly comparison: boolean;
+  /** Components of 16 bits: UNORM, SNORM, and halves in designs whose floats are filtered exactly (`filter.floatPath`). */
+  readonly wide: boolean;
+  /** Floats of 32 bits, in such designs, and any border of halves. */
+  readonly float32: boolean;
 }
 
 export const PLAIN_SAMPLING: UnitSampling = {
@@ -39,6 +43,8 @@ export const PLAIN_SAMPLING: UnitSampling = {
   fetches: false,
   blocks: false,
   comparison: false,
+  wide: false,
+  float32: false,
 };
 
 /** Bits of the number of a texel in a block. */
@@ -55,8 +61,8 @@ function blockCodeBits({ filter }: Design): number {
   return 1 + Math.max(...scales.map(({ bits }) => bits));
 }
 
-/** Bits of the code of a depth that is compared, and a sign. */
-const DEPTH_CODE_BITS = 17;
+/** Bits of the code of a component of 16 bits, a depth that is compared among them, and a sign. */
+const CODE_BITS_OF_16 = 17;
 
 /**
  * @param design without an ideal field
@@ -65,7 +71,7 @@ const DEPTH_CODE_BITS = 17;
 export function unitWidths(
   design: Design,
   states: number,
-  { reductions, gathers, fetches, blocks, comparison } = PLAIN_SAMPLING,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32 } = PLAIN_SAMPLING,
 ) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
@@ -76,6 +82,14 @@ export function unitWidths(
   const samplesBits = bitsFor(largestRate);
   const sizeBits = bitsFor(size);
   const levels = Math.floor(Math.log2(size)) + 1;
+  const codeBits = Math.max(
+    plainCodeBits(design),
+    blocks ? blockCodeBits(design) : 0,
+    comparison || wide ? CODE_BITS_OF_16 : 0,
+  );
+  const floatBits = filter.floatPath !== 'fused' ? 0 : float32 ? 32 : wide ? 16 : 0;
+  const wideBits = Math.max(floatBits, wide ? 16 : 0);
+  const tapBits = Math.max(32, blocks ? 128 : 0, 4 * wideBits);
   return {
     states,
     stateBits: bitsFor(states - 1),
@@ -95,19 +109,23 @@ export function unitWidths(
     largestRate,
     samplesBits,
     passBits: samplesBits + 1,
-    // A sum of weights that is less than 1 is no texel of a nearest filter.
-    linearBits: filter.weightScale === 'all-ones-over-power-of-two' ? 1 : 0,
+    // A sum of weights that is less than 1 is no texel of a nearest filter, and neither is +0 where the texel is -0.
+    linearBits: filter.weightScale === 'all-ones-over-power-of-two' || floatBits > 0 ? 1 : 0,
     reductionBits: reductions ? 2 : 0,
     operationBits: gathers || fetches ? 2 : 0,
     gathers: Number(gathers),
     fetches: Number(fetches),
     comparison: Number(comparison),
-    codeBits: Math.max(plainCodeBits(design), blocks ? blockCodeBits(design) : 0, comparison ? DEPTH_CODE_BITS : 0),
+    codeBits,
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,
-    // A tap reads a word, or the largest block. The texel's place in it: the first byte, and its number in a block.
-    tapBits: blocks ? 128 : 32,
-    tapPlaceBits: blocks ? 4 + IN_BLOCK_BITS : 2,
+    // A tap reads a word, or the largest block or texel. The texel's place in it: the first byte, and its number in a block.
+    tapBits,
+    tapPlaceBits: Math.log2(tapBits / 8) + (blocks ? IN_BLOCK_BITS : 0),
     blockSrgbBits: blocks ? filter.srgbLinearBits : 0,
+    // Bits of wide components, and of the floats among them.
+    wideBits,
+    floatBits,
+    texelBits: Math.max(codeBits, floatBits),
   };
 }

@@ -1,3 +1,4 @@
+import { floatToHalf } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -10,12 +11,14 @@ import { COMPARE_OPS, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/s
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { SeededBits } from '../../platform/seeded-bits.ts';
 import { type DirectedRun, DirectedRequests } from '../golden/directed-requests.ts';
+import { wideFormat } from './unit-state.ts';
 import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../parameters/unit-widths.ts';
 
 const RANDOM_QUADS = 2000;
 const SEED = 38;
 /** Texels along an axis of images of blocks and depths: no whole number of blocks. */
 const SIDE = 18;
+const WIDE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => wideFormat(format) !== null);
 const D16 = TEXEL_FORMATS.get('d16_unorm')!;
 const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
 
@@ -43,7 +46,7 @@ export function directedRun(design: Design, sampling = PLAIN_SAMPLING): Directed
 /** The states of a unit's options, with images of their own behind the first `plain` ones for blocks and depths. */
 function optionalStates(
   { filter }: Design,
-  { reductions, gathers, fetches, blocks, comparison }: UnitSampling,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32 }: UnitSampling,
   plain: number,
   random: SeededBits,
 ) {
@@ -60,6 +63,12 @@ function optionalStates(
   if (gathers) for (const component of [0, 1, 2, 3]) add(component, {}, { op: 'gather', component });
   if (fetches) for (let image = 0; image < plain; image++) add(image, {}, { op: 'fetch' });
   if (blocks) for (const format of UNIT_BLOCK_FORMATS) add(addImage(format), { addressModeU: 'clamp_to_border' });
+  for (const format of WIDE_FORMATS) {
+    const { componentBits, componentType } = format;
+    const isTaken = componentBits === 16 ? wide : float32;
+    if (!isTaken || (componentType === 'sfloat' && filter.floatPath !== 'fused')) continue;
+    add(addImage(format), { addressModeU: 'clamp_to_border' });
+  }
   if (comparison) {
     for (const format of filter.floatPath === 'fused' ? [D16, D32] : [D16]) {
       const image = addImage(format);
@@ -70,13 +79,17 @@ function optionalStates(
   return { images, states };
 }
 
-/** An image with all its levels; floats are 0 to 1. */
+/** An image with all its levels; depths that are floats are 0 to 1, other floats -1 to 1. */
 function randomImage(format: TexelFormat, random: SeededBits): ImageSource {
   const size = { format, width: SIDE, height: SIDE, layers: 1 };
   const levels = Array.from({ length: 1 + Math.floor(Math.log2(SIDE)) }, (_, level) => {
     const bytes = levelBytes(size, level);
-    if (format !== D32) return Uint8Array.from({ length: bytes }, () => random.below(256));
-    return new Uint8Array(Uint32Array.from({ length: bytes / 4 }, () => floatBits(random.below(5) / 4)).buffer);
+    if (format.componentType !== 'sfloat') return Uint8Array.from({ length: bytes }, () => random.below(256));
+    if (format.componentBits === 16) {
+      return new Uint8Array(Uint16Array.from({ length: bytes / 2 }, () => floatToHalf(random.between(-1, 1))).buffer);
+    }
+    const float = () => (format === D32 ? random.below(5) / 4 : random.between(-1, 1));
+    return new Uint8Array(Uint32Array.from({ length: bytes / 4 }, () => floatBits(float())).buffer);
   });
   return { ...size, levels };
 }

@@ -1,5 +1,6 @@
 import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
+import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import type { Image } from '../../../rtl-model/memory/image.ts';
@@ -18,12 +19,39 @@ import { isPlainAccess, isPlainSampler } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
 import { stateMembers, unitStructs } from './unit-structs.ts';
 import { constantName, type Member } from '../parameters/package-text.ts';
-import { PLAIN_SAMPLING, type UnitSampling, unitWidths } from '../parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling, type UnitWidths, unitWidths } from '../parameters/unit-widths.ts';
 import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
-  return isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && unitFormat(binding) !== null;
+  return (
+    isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && isUnitFormat(binding, sampling)
+  );
+}
+
+function isUnitFormat(binding: Binding, { wide, float32 }: UnitSampling): boolean {
+  const codes = unitFormat(binding);
+  if (codes === null) return false;
+  if (codes.components < FIRST_WIDE) return true;
+  if (codes.components >= FIRST_OF_32 ? !float32 : !wide) return false;
+  if (codes.componentType !== SFLOAT) return true;
+  return binding.design.filter.floatPath === 'fused' && (float32 || hasBorderOfHalves(binding));
+}
+
+/** True for states without a border, or with one that halves hold: the model has no other precision than float32. */
+function hasBorderOfHalves(binding: Binding): boolean {
+  const { op, sampler } = binding;
+  if (op === 'fetch' || ![sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border')) return true;
+  return borderOf(binding).every((value) => Object.is(halfToFloat(floatToHalf(value)), value));
+}
+
+function borderOf(binding: Binding): Float32Array {
+  const format = readFormat(binding);
+  return borderTexel(
+    binding.sampler.borderColor,
+    format,
+    componentScales(format, binding.design.filter.srgbLinearBits),
+  );
 }
 
 function isUnitOperation(
@@ -51,10 +79,10 @@ export function writeUnitStates(bindings: readonly Binding[], sink: TextSink, sa
   if (bindings.length === 0) return;
   const widths = unitWidths(bindings[0].design, bindings.length, sampling);
   const write = structWriter('state', stateMembers(widths), sink);
-  for (const binding of bindings) write(valuesOf(binding));
+  for (const binding of bindings) write(valuesOf(binding, widths));
 }
 
-function valuesOf(binding: Binding) {
+function valuesOf(binding: Binding, widths: UnitWidths) {
   const { op, sampler, instruction, image, view, arrayed, design, firstLevel } = binding;
   const format = readFormat(binding);
   const samples = op === 'sample';
@@ -87,11 +115,10 @@ function valuesOf(binding: Binding) {
     components: one(components),
     component_type: one(componentType),
     border_texel: [
-      ...halvesOfFloat(
+      ...patternsOf(
         format,
-        op === 'fetch' || firstLevel < leastLevel
-          ? outOfBounds(format)
-          : borderTexel(sampler.borderColor, format, componentScales(format, design.filter.srgbLinearBits)),
+        op === 'fetch' || firstLevel < leastLevel ? outOfBounds(format) : borderOf(binding),
+        widths.floatBits,
       ),
     ],
     sources: op === 'gather' ? sources.map(() => sources[instruction.component ?? 0]) : sources,
@@ -205,12 +232,13 @@ const COMPONENTS = ['r8', 'r8g8', 'r8g8b8a8', 'b8g8r8a8', 'b8g8r8x8', 'a8', 'r4g
   'bc1_rgb', 'bc1_rgba', 'bc2', 'bc3', 'bc4', 'bc5']; // prettier-ignore
 
 /** The enumeration component_type_e. */
-const COMPONENT_TYPES: readonly ComponentType[] = ['unorm', 'snorm', 'srgb'];
+const COMPONENT_TYPES: readonly ComponentType[] = ['unorm', 'snorm', 'srgb', 'sfloat'];
+const SFLOAT = COMPONENT_TYPES.indexOf('sfloat');
 
 /** The codes of the format that a state reads; null for one that the units have not. */
 function unitFormat(binding: Binding) {
   const format = readFormat(binding);
-  if (binding.instruction.dref !== true) return plainFormat(format);
+  if (binding.instruction.dref !== true) return plainFormat(format) ?? wideFormat(format);
   const depth = COMPARED_FORMATS.indexOf(format.name);
   const filtered = format.componentType === 'unorm' || binding.design.filter.floatPath === 'fused';
   return depth >= 0 && filtered ? { components: COMPONENTS.length + depth, componentType: 0 } : null;
@@ -219,10 +247,35 @@ function unitFormat(binding: Binding) {
 /** The formats of depths that are compared: the numbers of their components come after those of all others. */
 const COMPARED_FORMATS = ['d16_unorm', 'd32_sfloat'];
 
-/** The pattern of a float depth in r and g, its lower half and its upper one; other texels as they are. */
-function halvesOfFloat({ componentType }: TexelFormat, texel: ArrayLike<number>): readonly number[] {
+/** The components of wide formats, of 16 and of 32 bits: those of components_e after the depths. */
+const [OF_16_BITS, OF_32_BITS] = ['16', '32'].map((n) =>
+  ['', `g${n}`, `g${n}b${n}a${n}`].map((rest) => `r${n}${rest}`),
+);
+const FIRST_WIDE = COMPONENTS.length + COMPARED_FORMATS.length;
+const FIRST_OF_32 = FIRST_WIDE + OF_16_BITS.length;
+
+/** The codes of a format of one, two or four components of 16 bits, or floats of 32; null for others. */
+export function wideFormat({ name, componentType, planes }: TexelFormat) {
+  const listed = [...OF_16_BITS, ...OF_32_BITS].indexOf(name.split('_')[0]);
+  const isTaken = ['unorm', 'snorm', 'sfloat'].includes(componentType) && planes === null;
+  return listed >= 0 && isTaken
+    ? { components: FIRST_WIDE + listed, componentType: COMPONENT_TYPES.indexOf(componentType) }
+    : null;
+}
+
+/**
+ * Patterns of floats; of a depth that is one, its lower half in r and its upper one in g; other texels as they are.
+ *
+ * @param texel codes, or floats  @param width bits of the unit's floats: 16 or 32
+ */
+function patternsOf(
+  { componentType, aspects }: TexelFormat,
+  texel: ArrayLike<number>,
+  width: number,
+): readonly number[] {
   const [r, g, b, a] = Array.from(texel);
   if (componentType !== 'sfloat') return [r, g, b, a];
+  if (!aspects.includes('depth')) return [r, g, b, a].map((value) => (width === 16 ? floatToHalf : floatBits)(value));
   const bits = floatBits(r);
   return [bits % 2 ** 16, Math.floor(bits / 2 ** 16), b, a];
 }

@@ -41,7 +41,7 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
     bits('layers', w.layerBits, 'of the view'),
     bits('components', 5, 'texel_format_pkg::components_e'),
     bits('component_type', 2, 'texel_format_pkg::component_type_e'),
-    components('border_texel', w.codeBits, 'codes of r, g, b, a, signed'),
+    components('border_texel', w.texelBits, 'codes of r, g, b, a, signed'),
     components('sources', 3, 'of the swizzle: 0 to 3 for r, g, b, a, 4 zero, 5 one'),
     ...(w.reductionBits > 0 ? [bits('reduction', w.reductionBits, 'filter_widths_pkg::reduction_e')] : []),
     ...(w.operationBits > 0
@@ -130,7 +130,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       taps('touches', 1, 'the tap reads a texel'),
       taps('word', w.addressBits - 2, 'address of its 32-bit word in memory, in words'),
       taps('byte_offset', 2, 'of the texel in the word'),
-      ...(w.tapBits > 32
+      ...(w.blockSrgbBits > 0
         ? [taps('in_block', IN_BLOCK_BITS, 'the texel of a block: 4 times its row, and its column')]
         : []),
       taps('border', 1, 'the tap takes the border colour'),
@@ -138,7 +138,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
     ],
     // From the decode stage to the filter unit.
     texels_t: [
-      several(PASS_TAPS * COMPONENTS)('texel', w.codeBits, 'signed codes: r, g, b, a of tap 0, then those of tap 1'),
+      several(PASS_TAPS * COMPONENTS)('texel', w.texelBits, 'signed codes: r, g, b, a of tap 0, then those of tap 1'),
       SAMPLE,
     ],
     result_t: [

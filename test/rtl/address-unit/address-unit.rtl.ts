@@ -13,7 +13,7 @@ import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-w
 import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
+import { MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING, WIDE_SAMPLING } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
@@ -50,7 +50,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
     return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
   });
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
-  const tellsLinear = unitWidths(design, STATES).linearBits > 0;
+  const tellsLinear = unitWidths(design, STATES, sampling).linearBits > 0;
   const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
   const foot = new Footprints(QUAD_LANES);
@@ -177,7 +177,12 @@ describe('address_unit', () => {
   });
 });
 
-describe('address_unit with blocks', () => {
+it('address_unit of wide texels without blocks gives their places', async () => {
+  const [design] = UNIT_DESIGNS;
+  expect(await firstDifference(leaf(design, WIDE_SAMPLING), vectors(design, WIDE_SAMPLING))).toBeNull();
+});
+
+describe('address_unit with blocks and wide texels', () => {
   it.each(UNIT_DESIGNS)('of $name gives the places of blocks, and of texels in them', async (design) => {
     expect(await firstDifference(leaf(design, WHOLE_SAMPLING), vectors(design, WHOLE_SAMPLING))).toBeNull();
   });
@@ -192,6 +197,8 @@ describe('address_unit with blocks', () => {
     ['every block has 16 bytes', ["is_block_of_8(components) ? 3'd3", "is_block_of_8(components) ? 3'd4"]],
     ['texels lie as blocks', ['.j(is_block ? texel_j >> 2 : texel_j)', '.j(texel_j >> 2)']],
     ['columns are rows', ["{2'(texel_j), 2'(texel_i)}", "{2'(texel_i), 2'(texel_j)}"]],
+    ['wide texels lie as packed ones', ['is_wide(components)) begin', "is_wide(components) && 1'b0) begin"]],
+    ['float32 lie as halves', [" + 3'(texel_format_pkg::is_of_32_bits(components))", '']],
   ];
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;

@@ -46,6 +46,9 @@ describe('code_to_float32', () => {
     [22, 12, 8],
     [38, 12, 24],
     [50, 16, 32],
+    // Denorms, and what is far below them.
+    [30, 8, 160],
+    [12, 4, 190],
   ];
   it.each(widths)('of values of %i bits, over divisors of %i, %i below the point, is it', async (...widths) => {
     const [, oneBits, fractionBits] = widths;
@@ -60,6 +63,15 @@ describe('code_to_float32', () => {
     ['ties go up', ['.ROUNDING(fixed_point_pkg::NEAREST_EVEN)', '.ROUNDING(fixed_point_pkg::NEAREST_UP)']],
     ['a digit of the quotient is missing', ['DIGITS = 26', 'DIGITS = 25']],
   ];
+  const ofDenorms: readonly Mutant[] = [
+    ['denorms are twice as large', ["5'(1 - normal)", "5'(0 - normal)"]],
+    ['what a denorm loses does not count', ["shifted[0] || lost != '0", 'shifted[0]']],
+  ];
+  itFinds(ofDenorms, () => {
+    const module = leaf(30, 8, 160);
+    return [module, randomInputs([anyInteger(module.inputs[0]), integerWithin(1, 255)], expected(160))];
+  });
+
   itFinds(mutants, () => {
     const module = leaf(38, 8, 24);
     const vectors = randomInputs([anyInteger(module.inputs[0]), integerWithin(1, 255)], expected(24));

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { withValue } from '../../../rtl-model/design/field.ts';
+import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
+import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import type { FilterUnit } from '../../../rtl-model/filter-unit/filter-unit.ts';
 import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
@@ -20,7 +23,8 @@ import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
-import { RANDOM } from '../vectors.ts';
+import { anyDenorms, anyFloats, anyHalves } from '../units/float-texels.ts';
+import { float32Pattern, RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors, weightScaleConstant } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
@@ -30,7 +34,14 @@ const GATHERS: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
 const SHARES: UnitSampling = { ...PLAIN_SAMPLING, comparison: true };
 const LANE_TEXELS = 16;
 
-function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLING): Leaf {
+/** Bits of the floats of a unit; 0 without any. */
+function floatBitsOf({ wide, float32 }: UnitSampling): 0 | 16 | 32 {
+  return float32 ? 32 : wide ? 16 : 0;
+}
+
+function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
+  const { reductions, gathers, comparison } = sampling;
+  const floatBits = floatBitsOf(sampling);
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
   const samplesBits = Math.ceil(Math.log2(largest + 1));
@@ -42,10 +53,12 @@ function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLI
     sources: [
       'fixed-point/fixed_point_pkg.sv',
       'design/filter_widths_pkg.sv',
-      ...['round_shift', 'float_pack', 'rom'].map((name) => `fixed-point/${name}.sv`),
+      ...['round_shift', 'float_pack', 'float_unpack', 'rom', 'float_to_code', 'half_to_float'].map(
+        (name) => `fixed-point/${name}.sv`,
+      ),
       'texel-decoder/swizzle.sv',
-      ...['lerp', 'bilinear', 'extreme_texel', 'accumulator', 'average', 'code_to_float32'].map(inFolder),
-      ...['filter_result', 'exact_share', 'filter_lane', 'filter_unit'].map(inFolder),
+      ...['lerp', 'bilinear', 'tap_counts', 'extreme_texel', 'accumulator', 'average', 'code_to_float32'].map(inFolder),
+      ...['filter_result', 'exact_average', 'float_filter', 'filter_lane', 'filter_unit'].map(inFolder),
     ],
     parameters: {
       CODE_BITS: codeBits,
@@ -60,12 +73,13 @@ function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLI
       REDUCES: `1'b${Number(reductions)}`,
       GATHERS: `1'b${Number(gathers)}`,
       SHARES: `1'b${Number(comparison)}`,
+      FLOAT_BITS: floatBits,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
       { name: 'pass', width: samplesBits + 1 },
       { name: 'active', width: LANES },
-      ofLane('texel', codeBits, LANES * LANE_TEXELS),
+      ofLane('texel', Math.max(codeBits, floatBits), LANES * LANE_TEXELS),
       ofLane('alpha', filter.weightBits + 1),
       ofLane('beta', filter.weightBits + 1),
       { name: 'linear', width: LANES },
@@ -76,6 +90,7 @@ function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLI
       { name: 'reduction', width: 2 },
       bit('gather'),
       bit('share'),
+      bit('floats'),
     ],
     outputs: [bit('ready_in'), bit('valid_out'), ofLane('color', 32, 4 * LANES)],
     files: { 'reciprocal.mem': romFile(reciprocalTable(reciprocalBits, largest).fill(0, 0, 1)) },
@@ -88,16 +103,22 @@ interface State {
   readonly gathers: boolean;
   /** True if its depths are floats that are compared. */
   readonly shares: boolean;
+  /** True if its texels are floats, which are filtered. */
+  readonly floats: boolean;
   readonly scales: readonly ComponentScale[];
   readonly sources: readonly number[];
   /** The number of its reduction in REDUCTION_MODES. */
   readonly reduction: number;
 }
 
-/** A sample of each of five formats, and of float depths that are compared; where a unit gathers, a gather of each, too. */
-function statesOf(design: Design, { reductions, gathers: all, comparison }: UnitSampling): readonly State[] {
+/** A sample of each of five formats, of float depths that are compared, of floats; where a unit gathers, a gather of each, too. */
+function statesOf(design: Design, sampling: UnitSampling): readonly State[] {
+  const { reductions, gathers: all, comparison } = sampling;
+  const float = `r${floatBitsOf(sampling)}g${floatBitsOf(sampling)}`;
   const colors = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
-  const formats = comparison ? [...colors, 'd32_sfloat', 'd32_sfloat', 'd32_sfloat'] : colors;
+  const depths = comparison ? ['d32_sfloat', 'd32_sfloat', 'd32_sfloat'] : [];
+  const floats = TEXEL_FORMATS.has(`${float}_sfloat`) ? Array<string>(9).fill(`${float}_sfloat`) : [];
+  const formats = [...colors, ...depths, ...floats];
   return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
     const gathers = n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
@@ -116,6 +137,7 @@ function statesOf(design: Design, { reductions, gathers: all, comparison }: Unit
       filter: gathers ? new GatherFilter(binding) : new SampleFilter(binding, new SamplePlan(binding).shape),
       gathers,
       shares: dref,
+      floats: format.componentType === 'sfloat' && !dref,
       scales: filterScales(binding),
       sources: gathers ? sources.map(() => sources[component]) : sources,
       reduction,
@@ -136,8 +158,13 @@ class Quad {
   pass = -1;
   private readonly design: Design;
   private readonly dice: Dice;
+  /** Patterns of floats, of which the texels are taken. */
+  private readonly patterns: Uint16Array | Uint32Array;
 
-  constructor(design: Design, dice: Dice, state: State) {
+  /** Denorms are those of one level: a sum of the model has a denorm that is alone in its level. */
+  constructor(design: Design, dice: Dice, state: State, floatBits: number) {
+    const denorms = floatBits === 32 && dice.chance(0.2);
+    this.patterns = denorms ? anyDenorms(64, dice) : floatBits === 32 ? anyFloats(64, dice) : anyHalves(64, dice);
     this.design = design;
     this.dice = dice;
     this.state = state;
@@ -147,7 +174,9 @@ class Quad {
       filter[lane] = dice.integer(0, 1);
       samples[lane] = state.gathers ? 1 : dice.pick(design.lod.anisotropicRates);
       levelWeight[lane] =
-        state.gathers || dice.chance(0.4) ? 0 : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
+        state.gathers || dice.chance(0.4) || (denorms && state.floats)
+          ? 0
+          : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
       passes[lane] = samples[lane] * (levelWeight[lane] === 0 ? 1 : 2);
     }
     this.passes = Math.max(...passes);
@@ -161,7 +190,9 @@ class Quad {
     for (let lane = 0; lane < LANES; lane++) {
       foot.tapCount[lane] = this.pass < lanes.passes[lane] ? (state.gathers ? 4 : 1 + 3 * lanes.filter[lane]) : 0;
       const one = foot.tapCount[lane] === 4 ? 2 ** this.design.filter.weightBits : 0;
-      const [alpha, beta] = [0, 1].map(() => dice.pick([0, one, dice.integer(0, one)]));
+      // The model counts an infinite first texel that has no weight, in sums of float32 that float64 does not hold.
+      const most = state.floats && this.patterns instanceof Uint32Array ? Math.max(0, one - 1) : one;
+      const [alpha, beta] = [0, 1].map(() => dice.pick([0, most, dice.integer(0, most)]));
       foot.alpha[lane] = alpha;
       foot.beta[lane] = beta;
       foot.weight.set(
@@ -169,19 +200,36 @@ class Quad {
         4 * lane,
       );
       for (let n = 0; n < LANE_TEXELS; n++) {
+        if (state.floats) {
+          foot.texel[LANE_TEXELS * lane + n] = this.anyFloat();
+          continue;
+        }
         const scale = state.scales[n % 4];
         const code = dice.integer(scale.signed && !state.shares ? -scale.one : 0, scale.one);
         foot.texel[LANE_TEXELS * lane + n] = state.shares && n % 4 > 0 ? Number(n % 4 === 3) : code;
       }
     }
   }
+
+  private anyFloat(): number {
+    const { dice, patterns } = this;
+    const pattern = dice.pick(Array.from(patterns));
+    return patterns instanceof Uint16Array ? halfToFloat(pattern) : bitsToFloat(pattern);
+  }
+}
+
+/** The values of texels on the ports: codes, or patterns of floats. */
+function portTexels({ foot, state }: Quad, floatBits: number): ArrayLike<number> {
+  return state.floats ? Array.from(foot.texel, floatBits === 32 ? float32Pattern : (x) => floatToHalf(x)) : foot.texel;
 }
 
 /** Two vectors a cycle, before and after the clock's edge; passes come and results are taken by chance. */
 function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(1);
   const states = statesOf(design, sampling);
-  let quad = new Quad(design, dice, dice.pick(states));
+  const floatBits = floatBitsOf(sampling);
+  const newQuad = () => new Quad(design, dice, dice.pick(states), floatBits);
+  let quad = newQuad();
   const inputs = { reset: 1, valid: 0, ready: 0 };
   /** The results of the quads whose last pass is in each stage, the third one's on the ports. */
   const stages: (LaneRegisters | null)[] = [null, null, null];
@@ -201,7 +249,7 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
     }
     stages.unshift(finished);
     stages.length = 3;
-    if (stages[2] !== null) color = stages[2].colorBits;
+    if (stages[2] !== null) color = Array.from(stages[2].color, float32Pattern);
   };
 
   return {
@@ -222,7 +270,7 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       };
       put([clock, inputs.reset, inputs.valid, inputs.ready, Number(pass === passes - 1), pass]);
       put([foot.tapCount.reduce((mask, taps, lane) => mask + (taps > 0 ? 2 ** lane : 0), 0)]);
-      put(foot.texel);
+      put(portTexels(quad, floatBits));
       put(foot.alpha);
       put(foot.beta);
       put([lanes.filter.reduce((mask, linear, lane) => mask + linear * 2 ** lane, 0)]);
@@ -230,17 +278,30 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(lanes.levelWeight);
       put(state.scales.map(({ one }) => one));
       put(state.sources);
-      put([state.reduction, Number(state.gathers), Number(state.shares)]);
+      put([state.reduction, Number(state.gathers), Number(state.shares), Number(state.floats)]);
       if (clock === 1) edge();
       put([Number(stages[2] === null || inputs.ready === 1), Number(stages[2] !== null)]);
       put(color);
       if (clock === 1 && taken) {
         if (pass < passes - 1) quad.nextPass();
-        else quad = new Quad(design, dice, dice.pick(states));
+        else quad = newQuad();
       }
     },
   };
 }
+
+/** A unit that does all with floats of 16 or of 32 bits. */
+function floats(bits: 16 | 32): UnitSampling {
+  return { ...PLAIN_SAMPLING, reductions: true, gathers: true, wide: true, float32: bits === 32 };
+}
+
+/** A filter whose products of texels and weights have more bits than float64. */
+const WIDEST_WEIGHTS = withValue({ ...FILTER_DESIGNS[5], name: 'weights of 16 bits' }, 'filter.weightBits', 16);
+
+const FLOAT_UNITS = [
+  { design: FILTER_DESIGNS[5], bits: 16 as const },
+  { design: WIDEST_WEIGHTS, bits: 32 as const },
+];
 
 describe('filter_unit', () => {
   it.each([FILTER_DESIGNS[0], FILTER_DESIGNS[1], FILTER_DESIGNS[5]])(
@@ -283,12 +344,43 @@ describe('filter_unit', () => {
     ['the least is a share', [' && reduction == filter_widths_pkg::WEIGHTED_AVERAGE;', ';']],
     ['the share is that of the next quad', ['.share(summed_share)', '.share(sampled_share)']],
     ['alpha is 0', ["{32'h3f80_0000, 64'd0, exact}", "{32'd0, 64'd0, exact}"]],
-    ['the second row counts as the first', [".t01({1'b0, holds[2]})", ".t01({1'b0, holds[0]})"]],
+    ['the second row counts as the first', ['.t01(code[2])', '.t01(code[0])']],
   ];
   itFinds(shareMutants, () => {
     const sampling = { ...SHARES, reductions: true, gathers: true };
     return [leaf(FILTER_DESIGNS[0], sampling), cycles(FILTER_DESIGNS[0], sampling)];
   });
+
+  it.each(FLOAT_UNITS)(
+    'of $design.name filters halves or float32 exactly beside codes, with NaN, infinities, -0 and $bits bits',
+    async ({ design, bits }) => {
+      const sampling = floats(bits);
+      expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+    },
+  );
+
+  itIsSynthesized(() => [leaf(FILTER_DESIGNS[0], floats(16)), cycles(FILTER_DESIGNS[0], floats(16))], ' with halves');
+
+  const floatMutants: readonly Mutant<[16 | 32]>[] = [
+    ['infinities of both signs are infinite', 16, [' || (seen.above && seen.below)', '']],
+    ['-0 is +0', 16, ['average_color[31] || !seen.other', 'average_color[31]']],
+    [
+      'the first sample has the specials of a quad before',
+      16,
+      ['next_seen = first ? sample_seen :', "next_seen = 1'b0 ? sample_seen :"],
+    ],
+    [
+      'a NaN is the least',
+      16,
+      ['{greatest, {(FLOAT_BITS - 1) {!greatest}}}', '{!greatest, {(FLOAT_BITS - 1) {greatest}}}'],
+    ],
+    ['a gather has the texel of its lane', 16, ['single = gather ? gathered', "single = 1'b0 ? gathered"]],
+    ['floats are codes', 16, ['floats ? floats_result', "1'b0 ? floats_result"]],
+    ['a denorm that is alone is flushed', 32, ['(sum_alone &&', "(1'b0 &&"]],
+    ['a result may be a denorm', 32, ["average_color[30:23] == '0)", "average_color[30:0] == '0)"]],
+    ['a denorm below 0 of a nearest filter is -0', 32, ['(denorm && linear)', 'denorm']],
+  ];
+  itFinds(floatMutants, (bits) => [leaf(FILTER_DESIGNS[5], floats(bits)), cycles(FILTER_DESIGNS[5], floats(bits))]);
 
   const reductionMutants: readonly Mutant[] = [
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],
@@ -312,8 +404,8 @@ describe('filter_unit', () => {
 
   const gatherMutants: readonly Mutant[] = [
     ['a gather is interpolated', ['assign pass_sample[component] = gather', "assign pass_sample[component] = 1'b0"]],
-    ['a gather is the first texel', ['texel[component][source]', 'texel[0][source]']],
-    ['a gather has another component', ['texel[component][source]', 'texel[component][component]']],
+    ['a gather is the first texel', ['texel[component][source][CODE_BITS', 'texel[0][source][CODE_BITS']],
+    ['a gather has another component', ['texel[component][source][CODE_BITS', 'texel[component][component][CODE_BITS']],
     ['a texel is divided by the 1 of its place', ['gathered ? one[sources', "1'b0 ? one[sources"]],
     ['texels are swizzled', ['gathered && !sources[component][2]', "1'b0 && !sources[component][2]"]],
     ['a constant is gathered', ['gathered && !sources[component][2]', 'gathered']],

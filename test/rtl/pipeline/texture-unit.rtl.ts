@@ -5,7 +5,7 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
+import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING, WIDE_SAMPLING } from '../units/unit-designs.ts';
 import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
@@ -103,10 +103,10 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
-/** Designs of units with every option, and with comparisons alone; in a long run also with each other option alone. */
+/** Designs of units with every option, and with comparisons or wide components alone; in a long run also with each other option alone. */
 const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
   ...[D3D11, VULKAN, SMALLEST].map((design) => ['all options', design, WHOLE_SAMPLING] as const),
-  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison']).map(
+  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison', 'wide']).map(
     (option) => [`--${option}`, VULKAN, { ...PLAIN_SAMPLING, [option]: true }] as const,
   ),
 ];
@@ -154,9 +154,12 @@ it.runIf(DEEP).each([SMALLEST, VULKAN])(
   },
 );
 
-it.runIf(DEEP)('so does the netlist of a unit with blocks', async () => {
-  const trace = randomTrace(SMALLEST, 7, 600, false, BLOCK_SAMPLING);
-  expect(await unitDifference(SMALLEST, trace, { netlist: true, sampling: BLOCK_SAMPLING })).toBeNull();
+it.runIf(DEEP).each([
+  ['blocks', BLOCK_SAMPLING],
+  ['wide components', WIDE_SAMPLING],
+])('so does the netlist of a unit with %s', async (_, sampling) => {
+  const trace = randomTrace(SMALLEST, 7, 600, false, sampling);
+  expect(await unitDifference(SMALLEST, trace, { netlist: true, sampling })).toBeNull();
 });
 
 it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
@@ -166,8 +169,9 @@ it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
     expect(fieldsWithoutRtl(design)).toEqual([]);
     expect(await unitDifference(design, randomTrace(design, seed, QUADS / 10))).toBeNull();
     expect(await unitDifference(design, randomTrace(design, 100 + seed, QUADS / 10), { chance: 3 })).toBeNull();
-    const blocks = randomTrace(design, 200 + seed, QUADS / 10, false, BLOCK_SAMPLING);
-    expect(await unitDifference(design, blocks, { sampling: BLOCK_SAMPLING })).toBeNull();
+    const sampling = { ...BLOCK_SAMPLING, wide: true };
+    const blocks = randomTrace(design, 200 + seed, QUADS / 10, false, sampling);
+    expect(await unitDifference(design, blocks, { sampling })).toBeNull();
   },
 );
 
@@ -224,8 +228,20 @@ describe('texture_unit is found where', () => {
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"], MIXED_SAMPLING],
     ['taps of a line read its first block', ["& FIRST_WORDS, 5'd0}", "& '0, 5'd0}"], BLOCK_SAMPLING],
     ['texels of a block are one', ['{pass.in_block[tap], ', "{4'd0, "], BLOCK_SAMPLING],
-    ['a comparison of codes takes the cycles of colors', ['d16 ? D16_CYCLES', "1'b0 ? D16_CYCLES"], depths],
+    ['a comparison of codes takes the cycles of colors', ['has_16_bits ? CYCLES_16', "1'b0 ? CYCLES_16"], depths],
     ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"], depths],
+    [
+      'halves are codes',
+      ['.floats(texture_unit_pkg::FLOAT_BITS > 0', '.floats(texture_unit_pkg::FLOAT_BITS > 32'],
+      WIDE_SAMPLING,
+    ],
+    ['wide components take the cycles of 8 bits', ['(is_wide && !has_32_bits)', "1'b0"], WIDE_SAMPLING],
+    ['codes of 16 bits have the 1 of words', ['is_wide ? one_of_wide', "1'b0 ? one_of_wide"], WIDE_SAMPLING],
+    [
+      'wide texels begin in the low word',
+      ['{pass.word[tap][TAP_WORDS_LOG2-1:0], pass', "{pass.word[tap][TAP_WORDS_LOG2-1:0] & 1'b0, pass"],
+      WIDE_SAMPLING,
+    ],
     ['a gather looks up as a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2'], MIXED_SAMPLING],
     [
       'codes of blocks have the 1 of words',
@@ -237,7 +253,7 @@ describe('texture_unit is found where', () => {
       ['pass.word[tap][1:0], pass.byte_offset', '~pass.word[tap][1:0], pass.byte_offset'],
       BLOCK_SAMPLING,
     ],
-    ['a comparison of floats takes the cycles of colors', ['d32 ? D32_CYCLES', "1'b0 ? D32_CYCLES"], depths],
+    ['a comparison of floats takes the cycles of colors', ['has_32_bits ? CYCLES_32', "1'b0 ? CYCLES_32"], depths],
     ['a quad without lanes takes the cycles of depths', ["samples == '0 ? 1", "1'b0 ? 1"], depths],
     ['all lanes have one reference', ['in_pass.sample.dref[lane]', 'in_pass.sample.dref[0]'], depths],
     ['every texel is compared', ['if (d16 || d32) texel', 'if (1) texel'], depths],
@@ -250,7 +266,7 @@ describe('texture_unit is found where', () => {
       depths,
     ],
   ];
-  it.each(DEEP ? ofOptions : ofOptions.slice(0, 6))('%s', async (_, replace, of) => {
+  it.each(DEEP ? ofOptions : ofOptions.slice(0, 7))('%s', async (_, replace, of) => {
     const difference = (sampling: UnitSampling) =>
       unitDifference(VULKAN, randomTrace(VULKAN, 1, QUADS, false, sampling), { replace, sampling });
     const found = (await difference(of)) ?? (await difference({ ...of, reductions: true }));

@@ -9,6 +9,7 @@ import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { type Built, built, DEEP } from '../programs.ts';
+import { float32Pattern } from '../vectors.ts';
 import { readSources, runScript } from '../yosys.ts';
 import { failedAssertion, type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
@@ -87,13 +88,12 @@ function lastCycle(log: readonly string[]): number {
 function checkResults(design: Design, { memory, states, quads }: UnitTrace, log: readonly string[]): void {
   const colors = new Float32Array(16 * quads.count);
   new TextureUnit(design, memory, states).sample(quads, colors);
-  const bits = new Uint32Array(colors.buffer);
   let results = 0;
   for (const line of log) {
     const [, event, quad, ...patterns] = line.trim().split(' ');
     if (event !== 'result' || quad === undefined) continue;
     const differs = patterns.some(
-      (pattern, n) => pattern !== '-' && Number.parseInt(pattern, 16) !== bits[16 * Number(quad) + n],
+      (pattern, n) => pattern !== '-' && Number.parseInt(pattern, 16) !== float32Pattern(colors[16 * Number(quad) + n]),
     );
     if (differs || Number(quad) !== results++) throw new Error(`the stepped clock differs from TextureUnit: ${line}`);
   }

@@ -3,6 +3,7 @@ import { BlockMap } from '../../../pipeline/cache/block-map.ts';
 import { Surface } from '../../../rtl-model/address-unit/surface.ts';
 import { withBlocks } from '../../../rtl-model/memory/store-blocks.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { floatToHalf } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
@@ -10,10 +11,10 @@ import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts'
 import { PLAIN_SAMPLING, type UnitSampling, unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { BLOCK_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { BLOCK_SAMPLING, FLOAT32_SAMPLING, UNIT_DESIGNS, WIDE_SAMPLING } from '../units/unit-designs.ts';
 import { unitLeaf } from '../units/unit-leaf.ts';
 import { anyBindings } from '../units/unit-states.ts';
-import { RANDOM } from '../vectors.ts';
+import { float32Pattern, RANDOM } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const STATES = 48;
@@ -72,29 +73,32 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   };
 }
 
-/** The words that a tap reads where there are blocks. */
-const TAP_WORDS = 4;
-
-function blockLeaf(design: Design): Leaf {
-  const { codeBits, tapPlaceBits } = unitWidths(design, STATES, BLOCK_SAMPLING);
+function blockLeaf(design: Design, sampling = BLOCK_SAMPLING): Leaf {
+  const { texelBits, tapBits, tapPlaceBits } = unitWidths(design, STATES, sampling);
   return unitLeaf(
     'pass_decoder',
     design,
-    anyBindings(design, STATES, BLOCK_SAMPLING),
+    anyBindings(design, STATES, sampling),
     [
-      { name: 'words', width: 32, count: TAP_WORDS * TAPS },
+      { name: 'words', width: 32, count: (tapBits / 32) * TAPS },
       { name: 'place', width: tapPlaceBits, count: TAPS },
       { name: 'border', width: 1, count: TAPS },
     ],
-    [{ name: 'texel', width: codeBits, count: 4 * TAPS, signed: true, sometimes: true }],
-    BLOCK_SAMPLING,
+    [{ name: 'texel', width: texelBits, count: 4 * TAPS, signed: true, sometimes: true }],
+    sampling,
   );
 }
 
-/** The same taps in the texels of images some of which have blocks, which the words have as they are stored. */
-function blockVectors(design: Design): Vectors {
+/**
+ * The same taps in the texels of images some of which have blocks, which the words have as they are stored, or wide texels. Every
+ * NaN stands for any.
+ */
+function blockVectors(design: Design, sampling = BLOCK_SAMPLING): Vectors {
   const dice = new Dice(2);
-  const bindings = anyBindings(design, STATES, BLOCK_SAMPLING);
+  const bindings = anyBindings(design, STATES, sampling);
+  const { tapBits, floatBits } = unitWidths(design, STATES, sampling);
+  const tapWords = tapBits / 32;
+  const pattern = (x: number) => (Number.isNaN(x) ? NaN : floatBits === 16 ? floatToHalf(x) : float32Pattern(x));
   const decoders = bindings.map((binding) => planeDecoder(binding));
   const surfaces = bindings.map(({ image }) => new Surface(image));
   const maps = bindings.map(({ image }) => BlockMap.of([image], design.cache));
@@ -106,7 +110,8 @@ function blockVectors(design: Design): Vectors {
       const state = n % STATES;
       const { image, memory } = bindings[state];
       values[0] = state;
-      const [places, borders, texels] = [0, 1, 2].map((port) => 1 + (TAP_WORDS + port) * TAPS);
+      const [places, borders, texels] = [0, 1, 2].map((port) => 1 + (tapWords + port) * TAPS);
+      const isFloat = bindings[state].view.format.componentType === 'sfloat';
       for (let tap = 0; tap < TAPS; tap++) {
         const level = dice.integer(0, image.levels.length - 1);
         const { width, height } = image.levels[level];
@@ -116,12 +121,14 @@ function blockVectors(design: Design): Vectors {
         decoders[state].decodeTap(foot, tap, address, memory.data);
         const at = maps[state]?.cacheAddress(texel) ?? texel;
         const inBlock = maps[state] === null ? dice.integer(0, 15) : 4 * (j % 4) + (i % 4);
-        for (let word = 0; word < TAP_WORDS; word++) {
-          values[1 + TAP_WORDS * tap + word] = stored[TAP_WORDS * Math.floor(at / (4 * TAP_WORDS)) + word];
+        for (let word = 0; word < tapWords; word++) {
+          values[1 + tapWords * tap + word] = stored[tapWords * Math.floor(at / (4 * tapWords)) + word];
         }
-        values[places + tap] = 16 * inBlock + (at % 16);
+        values[places + tap] = (sampling.blocks ? 16 * inBlock : 0) + (at % (4 * tapWords));
         values[borders + tap] = Number(address === BORDER_ADDRESS);
-        for (let c = 4 * tap; c < 4 * (tap + 1); c++) values[texels + c] = address === NO_TAP ? NaN : foot.texel[c];
+        for (let c = 4 * tap; c < 4 * (tap + 1); c++) {
+          values[texels + c] = address === NO_TAP ? NaN : isFloat ? pattern(foot.texel[c]) : foot.texel[c];
+        }
       }
     },
   };
@@ -176,14 +183,39 @@ describe('pass_decoder with blocks', () => {
 
   const mutants: readonly Mutant[] = [
     ['blocks of 8 bytes are the low half', ['words[tap] >> {place[tap][3], ', "words[tap] >> {1'b0, "]],
-    ['a texel is in the low word', ['words[tap][{place[tap][3:2], ', "words[tap][{2'd0, "]],
+    ['a texel is in the low word', ['words[tap][{place[tap][BYTE_BITS-1:2], ', "words[tap][{2'd0, "]],
     ['columns are rows', ['place[tap][7:4]', '{place[tap][5:4], place[tap][7:6]}']],
-    ['the border is that of words', ['&& !border[tap] ?', '?']],
+    ['the border is that of words', ['is_block(components) && !border[tap] ?', 'is_block(components) ?']],
     ['blocks are read as words', ['is_block(components) &&', "is_block(components) && 1'b0 &&"]],
     ['linear light is that of words', ['texture_unit_pkg::SRGB_6_BITS_FILE', 'texture_unit_pkg::SRGB_FILE']],
   ];
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;
     return [blockLeaf(design), blockVectors(design)];
+  });
+});
+
+describe('pass_decoder with wide components', () => {
+  const withBlocks = { ...FLOAT32_SAMPLING, blocks: true };
+
+  it.each(UNIT_DESIGNS.slice(0, 3))('of $name decodes them beside others, and with blocks', async (design) => {
+    expect(await firstDifference(blockLeaf(design, WIDE_SAMPLING), blockVectors(design, WIDE_SAMPLING))).toBeNull();
+    expect(await firstDifference(blockLeaf(design, withBlocks), blockVectors(design, withBlocks))).toBeNull();
+  });
+
+  const mutants: readonly Mutant[] = [
+    [
+      'wide texels are in the low bits',
+      ['words[tap] >> {place[tap][BYTE_BITS-1:0], ', "words[tap] >> {BYTE_BITS'(0), "],
+    ],
+    [
+      'words are in the low ones',
+      ['words[tap][{place[tap][BYTE_BITS-1:2], ', "words[tap][{place[0][BYTE_BITS-1:2] & '0, "],
+    ],
+    ['the border is read', ['is_wide(components) && !border[tap]', 'is_wide(components)']],
+  ];
+  itFinds(mutants, () => {
+    const [design] = UNIT_DESIGNS;
+    return [blockLeaf(design, WIDE_SAMPLING), blockVectors(design, WIDE_SAMPLING)];
   });
 });

@@ -9,9 +9,17 @@ import { DEEP } from '../programs.ts';
 /** The sampling of a unit whose states mix operations. */
 export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, fetches: true, comparison: true };
 
-/** The sampling of a unit that has blocks, and of one with every option. */
+/** The sampling of a unit that has blocks, of those that have wide components, and of one with every option. */
 export const BLOCK_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, blocks: true };
-export const WHOLE_SAMPLING: UnitSampling = { ...MIXED_SAMPLING, reductions: true, blocks: true };
+export const WIDE_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, wide: true };
+export const FLOAT32_SAMPLING: UnitSampling = { ...WIDE_SAMPLING, float32: true };
+export const WHOLE_SAMPLING: UnitSampling = {
+  ...MIXED_SAMPLING,
+  reductions: true,
+  blocks: true,
+  wide: true,
+  float32: true,
+};
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',

@@ -4,6 +4,7 @@ import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts
 import type { LanePlan } from '../../../rtl-model/address-unit/plans/tap-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
+import { halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -18,12 +19,15 @@ import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruct
 import { ADDRESS_MODES, COMPARE_OPS, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
-import { isUnitState } from '../../../src/forms/rtl/unit-state.ts';
+import { isUnitState, wideFormat } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
+import { anyFloats, anyHalves } from './float-texels.ts';
 
 const D16 = TEXEL_FORMATS.get('d16_unorm')!;
 const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
+/** Formats of components of 16 bits, and of floats of 32. */
+export const WIDE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => wideFormat(format) !== null);
 const DEPTH_IMAGES = 4;
 
 /** The bytes of depths: the ends of the range, depths in it and any patterns. */
@@ -36,7 +40,7 @@ function anyDepths(format: TexelFormat, count: number, dice: Dice): Uint8Array {
 
 /**
  * Images by chance: every format of the plain path, odd sizes, levels, layers, random texels; and depths for a unit
- * that compares them.
+ * that compares them, and wide components for a unit that takes them.
  *
  * @param mostTexels of an image along an axis
  * @param sampling with blocks, more than half of the images have them; with comparison, the last ones are depths
@@ -45,9 +49,12 @@ export function anyImages(
   design: Design,
   dice: Dice,
   mostTexels = Infinity,
-  { blocks, comparison } = PLAIN_SAMPLING,
+  { blocks, comparison, wide, float32 } = PLAIN_SAMPLING,
 ): TexelMemory {
   const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
+  const isTaken = ({ componentType, componentBits }: TexelFormat) =>
+    (componentBits === 16 ? wide : float32) && (componentType !== 'sfloat' || design.filter.floatPath === 'fused');
+  formats.push(...Array.from({ length: 3 }, () => WIDE_FORMATS.filter(isTaken)).flat());
   if (blocks) formats.push(...Array.from({ length: 3 }, () => UNIT_BLOCK_FORMATS).flat());
   const depths = design.filter.floatPath === 'fused' ? [D16, D32] : [D16];
   if (comparison) formats.push(...Array.from({ length: DEPTH_IMAGES }, (_, n) => depths[n % depths.length]));
@@ -67,6 +74,10 @@ export function anyImages(
         levels: Array.from({ length: levels }, (_, level) => {
           const bytes = levelBytes({ format, width, height, layers }, level);
           if ([D16, D32].includes(format)) return anyDepths(format, bytes / format.texelBytes, dice);
+          if (format.componentType === 'sfloat') {
+            const { buffer } = format.componentBits === 32 ? anyFloats(bytes / 4, dice) : anyHalves(bytes / 2, dice);
+            return new Uint8Array(buffer);
+          }
           return Uint8Array.from({ length: bytes }, () => dice.bits());
         }),
       };
@@ -124,10 +135,20 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
       anisotropyEnable: dice.chance(0.6),
       maxAnisotropy: Math.min(maxSamplerAnisotropy, dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy])),
       ...(dref && { compareEnable: true, compareOp: dice.pick(COMPARE_OPS) }),
-      borderColor: [dice.real(-1.2, 1.2), dice.real(0, 1), 1, dice.pick([0, 1, 0.5])],
+      borderColor:
+        format.componentType === 'sfloat' && !dref && !sampling.float32 ? anyHalfColor(dice) : anyColor(dice),
     },
     instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3), ...operation, ...(dref && { dref }) },
   };
+}
+
+function anyColor(dice: Dice): readonly [number, number, number, number] {
+  return [dice.real(-1.2, 1.2), dice.real(0, 1), 1, dice.pick([0, 1, 0.5])];
+}
+
+function anyHalfColor(dice: Dice) {
+  const half = () => dice.pick([0, 1, -0, 0.5, halfToFloat(dice.bits() & 0xffff), Infinity]);
+  return [half(), half(), half(), half()] as const;
 }
 
 /** An operation other than a sample in half of the states of a unit that has others. */

@@ -240,6 +240,61 @@ describe('texunit rtl', () => {
     );
   });
 
+  /** A trace of one sample of an image of one texel, over its border. */
+  function wide(format: string, texelBytes: number, border = 0.5): string {
+    const trace = join(folder, 'wide.jsonl');
+    const levels = [Buffer.alloc(texelBytes).toString('base64')];
+    const records = [
+      { texunit: 'requests', version: 1 },
+      { image: { name: 'wide', format, width: 1, height: 1, levels } },
+      { sampler: { name: 'border', addressModeU: 'clamp_to_border', borderColor: [border, 0, 0, 1] } },
+      { id: 'w', image: 'wide', sampler: 'border', coord: [0.5, 0.5], lod: 0 },
+    ];
+    writeFileSync(trace, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    return trace;
+  }
+
+  it.each([
+    ['r16g16b16a16_unorm', 8],
+    ['r16_snorm', 2],
+    ['r16g16_sfloat', 4],
+  ])('takes %s with --wide alone', async (format, texelBytes) => {
+    const trace = wide(format, texelBytes);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace)).toMatch(
+      /wide\.jsonl:4: request: has no SystemVerilog, expected --wide$/,
+    );
+    expect(await rtl('d3d11.3-synthesizable', '--requests', trace, '--wide')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int TAP_BITS = 64;');
+  });
+
+  it('takes float32 with --float32 alone, and with it borders that halves do not hold', async () => {
+    const floats = wide('r32g32b32a32_sfloat', 16);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', floats, '--wide')).toMatch(/expected --float32$/);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', floats, '--float32')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int TAP_BITS = 128;');
+    const halves = wide('r16_sfloat', 2, 0.1);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', halves, '--wide')).toMatch(/expected --float32$/);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', halves, '--wide', '--float32')).toBe('');
+  });
+
+  it('takes no floats that a design filters in float32 steps, but codes of 16 bits', async () => {
+    const steps = designFile({ 'filter.floatPath': 'float32-steps' });
+    const floats = await rtl(steps, '--requests', wide('r16_sfloat', 2), '--wide', '--float32');
+    expect(floats).toContain('request: has no SystemVerilog, expected a sample of a 2D view');
+    expect(await rtl(steps, '--requests', wide('r16_unorm', 2), '--wide')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int FLOAT_BITS = 0;');
+  });
+
+  it('takes no wide components of other counts and types', async () => {
+    for (const [format, texelBytes] of [
+      ['r16g16b16_sfloat', 6],
+      ['r16_sscaled', 2],
+    ] as const) {
+      const reported = await rtl('d3d11.3-synthesizable', '--requests', wide(format, texelBytes), '--wide');
+      expect(reported).toContain('request: has no SystemVerilog, expected a sample of a 2D view');
+    }
+  });
+
   it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {
     const { trace, place } = withOperation('gather', { origin: 'nearest' });
     const reported = await rtl('d3d11.3-synthesizable', '--requests', trace);

@@ -1,35 +1,37 @@
 `default_nettype none
 
-// The share of the comparisons of a lane that hold, of depths that are floats: the weighted sum of zeros and ones over taps,
-// samples and levels, exact but for its one rounding to float32 (fused-arithmetic.ts; D3D11.3 3.1, 7.18.16.2). It has the
-// stages of filter_lane: a sample, the sums of levels, the result.
+// The weighted average of a lane's texels, which are codes, over taps, samples and levels, exact but for its one rounding to
+// float32 (fused-arithmetic.ts; D3D11.3 3.1, 7.18.16.2). It has the stages of filter_lane: a sample, the sums of levels, the
+// result.
 //
-// holds, alpha, beta:        of the pass in the first stage.
+// code, alpha, beta:         of the pass in the first stage: signed numbers of 2^-UNIT_BITS.
 // enable, sampled:           with both, the sample in the second stage goes into its level's sum.
 // first, coarser:            of that sample, as in filter_lane.
 // sum_samples, level_weight: N, at least 1, and the weight of the coarser level, of the quad in the third stage.
-// share:                     float32.
-module exact_share #(
+// color:                     float32, never -0.
+module exact_average #(
+    parameter int CODE_BITS = 2,
+    parameter int UNIT_BITS = 0,
     parameter int WEIGHT_BITS = 8,
     parameter int LEVEL_WEIGHT_BITS = 8,  // at least 1
     parameter int LARGEST_RATE = 16,
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
-    input  wire logic                         clock,
-    input  wire logic                         enable,
-    input  wire logic                         sampled,
-    input  wire logic [3:0]                   holds,
-    input  wire logic [WEIGHT_BITS:0]         alpha,
-    input  wire logic [WEIGHT_BITS:0]         beta,
-    input  wire logic                         first,
-    input  wire logic                         coarser,
-    input  wire logic [SAMPLES_BITS-1:0]      sum_samples,
-    input  wire logic [LEVEL_WEIGHT_BITS-1:0] level_weight,
-    output logic      [31:0]                  share
+    input  wire logic                           clock,
+    input  wire logic                           enable,
+    input  wire logic                           sampled,
+    input  wire logic [3:0][CODE_BITS-1:0]      code,
+    input  wire logic [WEIGHT_BITS:0]           alpha,
+    input  wire logic [WEIGHT_BITS:0]           beta,
+    input  wire logic                           first,
+    input  wire logic                           coarser,
+    input  wire logic [SAMPLES_BITS-1:0]        sum_samples,
+    input  wire logic [LEVEL_WEIGHT_BITS-1:0]   level_weight,
+    output logic      [31:0]                    color
 );
 
-  // Nothing is narrowed: a code of one bit and a sign, with the bits of all weights.
-  localparam int SAMPLE_WIDTH = 2 + 2 * WEIGHT_BITS;
+  // Nothing is narrowed: a code with the bits of all weights.
+  localparam int SAMPLE_WIDTH = CODE_BITS + 2 * WEIGHT_BITS;
   localparam int SUM_WIDTH = SAMPLE_WIDTH + SAMPLES_BITS;
   localparam int VALUE_WIDTH = SUM_WIDTH + LEVEL_WEIGHT_BITS;
 
@@ -38,14 +40,14 @@ module exact_share #(
   logic [VALUE_WIDTH-1:0] value;
 
   bilinear #(
-      .CODE_BITS(2),
+      .CODE_BITS(CODE_BITS),
       .WEIGHT_BITS(WEIGHT_BITS),
       .GUARD_BITS(2 * WEIGHT_BITS)
   ) interpolation (
-      .t00({1'b0, holds[0]}),
-      .t10({1'b0, holds[1]}),
-      .t01({1'b0, holds[2]}),
-      .t11({1'b0, holds[3]}),
+      .t00(code[0]),
+      .t10(code[1]),
+      .t01(code[2]),
+      .t11(code[3]),
       .alpha(alpha),
       .beta(beta),
       .linear(1'b1),
@@ -84,11 +86,11 @@ module exact_share #(
   code_to_float32 #(
       .VALUE_WIDTH(VALUE_WIDTH),
       .ONE_BITS(SAMPLES_BITS),
-      .FRACTION_BITS(2 * WEIGHT_BITS + LEVEL_WEIGHT_BITS)
+      .FRACTION_BITS(UNIT_BITS + 2 * WEIGHT_BITS + LEVEL_WEIGHT_BITS)
   ) conversion (
       .value(value),
       .one(sum_samples),
-      .color(share)
+      .color(color)
   );
 
 endmodule
