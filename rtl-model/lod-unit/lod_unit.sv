@@ -271,6 +271,9 @@ module lod_unit (
   if (texture_unit_pkg::COMPARISON > 0) begin : g_reference
     assign lanes.dref = derived.dref;
   end
+  if (texture_unit_pkg::CUBES > 0) begin : g_face
+    assign lanes.face = derived.face;
+  end
 
 endmodule
 

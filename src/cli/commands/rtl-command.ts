@@ -35,6 +35,7 @@ interface RtlOptions {
   readonly fetches?: boolean;
   readonly blocks?: boolean;
   readonly comparison?: boolean;
+  readonly cubes?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -61,6 +62,7 @@ export function rtlCommand(command: Command): Command {
       '--comparison',
       'the unit also compares depths of d16_unorm and d32_sfloat with a reference (compareEnable, sample_c)',
     )
+    .option('--cubes', 'the unit also takes views of cubes and of arrays of cubes')
     .addHelpText(
       'after',
       `
@@ -77,8 +79,8 @@ Examples:
 
 async function run(name: string, options: RtlOptions): Promise<void> {
   const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
-  const { blocks = false, comparison = false } = options;
-  const sampling = { reductions, gathers, fetches, blocks, comparison };
+  const { blocks = false, comparison = false, cubes = false } = options;
+  const sampling = { reductions, gathers, fetches, blocks, comparison, cubes };
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design, sampling).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,

@@ -1,4 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { unsignedScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -31,6 +32,8 @@ export interface UnitSampling {
   readonly blocks: boolean;
   /** Comparisons of depths with a reference (VkSamplerCreateInfo::compareEnable), of samples, and of gathers if there are any. */
   readonly comparison: boolean;
+  /** Views of cubes and of arrays of cubes, of samples, and of gathers if there are any. */
+  readonly cubes: boolean;
 }
 
 export const PLAIN_SAMPLING: UnitSampling = {
@@ -39,6 +42,7 @@ export const PLAIN_SAMPLING: UnitSampling = {
   fetches: false,
   blocks: false,
   comparison: false,
+  cubes: false,
 };
 
 /** Bits of the number of a texel in a block. */
@@ -58,6 +62,9 @@ function blockCodeBits({ filter }: Design): number {
 /** Bits of the code of a depth that is compared, and a sign. */
 const DEPTH_CODE_BITS = 17;
 
+/** The most fraction bits of the texel that a corner of a cube lacks, of any format: a texel register has room for no more. */
+const MOST_CORNER_BITS = 22;
+
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
@@ -65,10 +72,11 @@ const DEPTH_CODE_BITS = 17;
 export function unitWidths(
   design: Design,
   states: number,
-  { reductions, gathers, fetches, blocks, comparison } = PLAIN_SAMPLING,
+  { reductions, gathers, fetches, blocks, comparison, cubes } = PLAIN_SAMPLING,
 ) {
   const { lod, limits, cache, filter } = design;
-  const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
+  const { maxImageDimension2D, maxImageDimensionCube, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
+  const size = cubes ? Math.max(maxImageDimension2D, maxImageDimensionCube) : maxImageDimension2D;
   const registers = new StateRegisters(plainState(design)).all;
   const widthOf = (name: string) => registers.find((register) => register.name === name)!.format.width;
   const tile = tileOf(cache.layout);
@@ -102,6 +110,8 @@ export function unitWidths(
     gathers: Number(gathers),
     fetches: Number(fetches),
     comparison: Number(comparison),
+    cubes: Number(cubes),
+    cornerBits: cubes ? Math.min(filterWidths(design).afterV, MOST_CORNER_BITS) : 0,
     codeBits: Math.max(plainCodeBits(design), blocks ? blockCodeBits(design) : 0, comparison ? DEPTH_CODE_BITS : 0),
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,

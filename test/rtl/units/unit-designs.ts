@@ -11,7 +11,10 @@ export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, 
 
 /** The sampling of a unit that has blocks, and of one with every option. */
 export const BLOCK_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, blocks: true };
-export const WHOLE_SAMPLING: UnitSampling = { ...MIXED_SAMPLING, reductions: true, blocks: true };
+export const WHOLE_SAMPLING: UnitSampling = { ...MIXED_SAMPLING, reductions: true, blocks: true, cubes: true };
+
+/** The sampling of a unit that has cubes. */
+export const CUBE_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, cubes: true };
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [
   'ellipse',
@@ -57,7 +60,7 @@ function drawn(dice: Dice, seed: number): Design {
   return {
     ...preset,
     name: `random ${seed}`,
-    frontEnd: { ...preset.frontEnd, projectionBits: dice.integer(18, 24) },
+    frontEnd: { projectionBits: dice.integer(18, 24), cubeDivideBits: 24 - (seed % 6) },
     address: {
       ...preset.address,
       coordinate: { integerBits: dice.integer(11, 17), fractionBits },
