@@ -40,14 +40,13 @@ module address_unit (
   end
 
   // A seamless cube has no address mode.
-  logic seamless;
   address_unit_pkg::address_mode_e address_u, address_v;
   if (texture_unit_pkg::CUBES > 0) begin : g_cube
-    assign seamless  = state.seamless;
-    assign address_u = seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_u);
-    assign address_v = seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_v);
+    assign address_u =
+        state.seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_u);
+    assign address_v =
+        state.seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_v);
   end else begin : g_plane
-    assign seamless  = 1'b0;
     assign address_u = address_unit_pkg::address_mode_e'(state.address_u);
     assign address_v = address_unit_pkg::address_mode_e'(state.address_v);
   end
@@ -208,8 +207,8 @@ module address_unit (
           .size(height),
           .held(held_y)
       );
-      assign x = seamless ? held_x : snapped_x;
-      assign y = seamless ? held_y : snapped_y;
+      assign x = state.seamless ? held_x : snapped_x;
+      assign y = state.seamless ? held_y : snapped_y;
     end else begin : g_unheld
       assign x = snapped_x;
       assign y = snapped_y;
@@ -308,23 +307,24 @@ module address_unit (
       if (texture_unit_pkg::CUBES > 0) begin : g_seam
         // A nearest texel stays on its face.
         logic crosses, at_corner;
-        logic [2:0] texel_face;
-        logic signed [SIZE_BITS:0] face_i, face_j;
-        assign crosses = seamless && (linear || gather);
-        assign face_i  = crosses ? (SIZE_BITS + 1)'(second_i ? i1 : i0) : $signed({1'b0, plane_i});
-        assign face_j  = crosses ? (SIZE_BITS + 1)'(second_j ? j1 : j0) : $signed({1'b0, plane_j});
+        logic [2:0] face, texel_face;
+        logic [SIZE_BITS-1:0] face_i, face_j;
+        assign crosses = state.seamless && (linear || gather);
         cube_edge #(
             .SIZE_BITS(SIZE_BITS)
         ) continued (
             .face(lanes.face[lane]),
-            .i(face_i),
-            .j(face_j),
+            .i((SIZE_BITS + 1)'(second_i ? i1 : i0)),
+            .j((SIZE_BITS + 1)'(second_j ? j1 : j0)),
             .size(width),
-            .texel_face(texel_face),
-            .texel_i(texel_i),
-            .texel_j(texel_j),
+            .texel_face(face),
+            .texel_i(face_i),
+            .texel_j(face_j),
             .corner(at_corner)
         );
+        assign texel_i     = crosses ? face_i : plane_i;
+        assign texel_j     = crosses ? face_j : plane_j;
+        assign texel_face  = crosses ? face : lanes.face[lane];
         assign texel_layer = layer + texture_unit_pkg::LAYER_BITS'(texel_face);
         assign corner      = crosses && at_corner && !clamped_off;
         assign pass.sample.corner[TAP] = taken && corner;

@@ -20,12 +20,12 @@ module face_hold #(
 
   // Signed, and wide enough for a size that coordinates do not reach.
   localparam int WIDE = (INTEGER_BITS > SIZE_BITS + 1 ? INTEGER_BITS : SIZE_BITS + 1) + FRACTION_BITS;
-  logic signed [WIDE-1:0] wide, half, last, inside;
+  logic signed [WIDE-1:0] wide, half, last, nearest;
   assign wide   = WIDE'(coordinate);
   assign half   = WIDE'(1) <<< (FRACTION_BITS - 1);
   assign last   = (WIDE'(size) <<< FRACTION_BITS) - half;
-  assign inside = wide < -half ? -half : wide > last ? last : wide;
-  assign held   = WIDTH'(inside);
+  assign nearest = wide < -half ? -half : wide > last ? last : wide;
+  assign held   = WIDTH'(nearest);
 
 endmodule
 

@@ -8,7 +8,8 @@
 // one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle, of a gather the source of its component
 //                       four times.
 // gather:               1 for a pass whose four texels are the result; it may be 1 where GATHERS is.
-// share:                1 for a pass whose r are ones and zeros of comparisons of floats; it may be 1 where SHARES is.
+// share:                1 for a pass whose r are ones and zeros of comparisons of floats; it may be 1 where SHARES is. With
+//                       THIRDS, 3 is 1, and the texel that a corner of a cube lacks may be 1 or 2.
 // reduction:            of the sampler; REDUCES is 1 where it may be other than WEIGHTED_AVERAGE.
 // ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
 //                       have no meaning.
@@ -25,8 +26,11 @@ module filter_unit #(
     parameter bit REDUCES = 1'b0,
     parameter bit GATHERS = 1'b0,
     parameter bit SHARES = 1'b0,
+    parameter int CORNER_BITS = 0,
+    parameter bit THIRDS = 1'b0,
     parameter FILE = "reciprocal.mem",
-    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
+    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1),
+    localparam int TEXEL_BITS = CODE_BITS + CORNER_BITS
 ) (
     input  wire logic                                     clock,
     input  wire logic                                     reset,
@@ -35,7 +39,7 @@ module filter_unit #(
     input  wire logic                                     last,
     input  wire logic [SAMPLES_BITS:0]                    pass,
     input  wire logic [3:0]                               active,
-    input  wire logic [3:0][3:0][3:0][CODE_BITS-1:0]      texel,
+    input  wire logic [3:0][3:0][3:0][TEXEL_BITS-1:0]     texel,
     input  wire logic [3:0][WEIGHT_BITS:0]                alpha,
     input  wire logic [3:0][WEIGHT_BITS:0]                beta,
     input  wire logic [3:0]                               linear,
@@ -104,6 +108,8 @@ module filter_unit #(
         .WEIGHT_SCALE(WEIGHT_SCALE),
         .REDUCES(REDUCES),
         .SHARES(SHARES),
+        .CORNER_BITS(CORNER_BITS),
+        .THIRDS(THIRDS),
         .FILE(FILE)
     ) filter (
         .clock(clock),

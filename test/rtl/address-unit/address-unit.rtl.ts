@@ -190,15 +190,21 @@ describe('address_unit with cubes', () => {
   });
 
   const mutants: readonly Mutant[] = [
-    ['a seamless cube repeats', ['address_u = seamless ? address_unit_pkg::CLAMP_TO_EDGE :', 'address_u =']],
-    ['samples leave their face', ['assign x = seamless ? held_x :', 'assign x =']],
-    ['edges are those of every filter', ['seamless && (linear || gather)', 'seamless']],
-    ['edges are those of every cube', ['seamless && (linear || gather)', '(linear || gather)']],
+    [
+      'a seamless cube repeats',
+      [
+        "state.seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_u)",
+        "address_unit_pkg::address_mode_e'(state.address_u)",
+      ],
+    ],
+    ['samples leave their face', ['assign x = state.seamless ? held_x :', 'assign x =']],
+    ['edges are those of every filter', ['state.seamless && (linear || gather)', 'state.seamless']],
+    ['edges are those of every cube', ['state.seamless && (linear || gather)', '(linear || gather)']],
     [
       'cubes are layers',
       ["state.cube ? texture_unit_pkg::LAYER_BITS'(6) *", "1'b0 ? texture_unit_pkg::LAYER_BITS'(6) *"],
     ],
-    ['faces are layers', ["layer + texture_unit_pkg::LAYER_BITS'(texel_face)", 'layer']],
+    ['faces are layers', ['crosses ? face : lanes.face[lane]', "crosses ? face : 3'd0"]],
     ['a corner is read', ['taken && !border && !corner', 'taken && !border']],
   ];
   itFinds(mutants, () => {
