@@ -29,6 +29,7 @@ const mixedPackages = [
   { gathers: true },
   { fetches: true },
   { comparison: true },
+  { cubes: true },
   BLOCK_SAMPLING,
 ].map((sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })));
 

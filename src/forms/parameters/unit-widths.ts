@@ -65,6 +65,11 @@ const DEPTH_CODE_BITS = 17;
 /** The most fraction bits of the texel that a corner of a cube lacks, of any format: a texel register has room for no more. */
 const MOST_CORNER_BITS = 22;
 
+/** The fraction bits of texels in the filter of a unit that has cubes. */
+export function cornerTexelBits(design: Design): number {
+  return Math.min(filterWidths(design).afterV, MOST_CORNER_BITS);
+}
+
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
@@ -111,7 +116,7 @@ export function unitWidths(
     fetches: Number(fetches),
     comparison: Number(comparison),
     cubes: Number(cubes),
-    cornerBits: cubes ? Math.min(filterWidths(design).afterV, MOST_CORNER_BITS) : 0,
+    cornerBits: cubes ? cornerTexelBits(design) : 0,
     codeBits: Math.max(plainCodeBits(design), blocks ? blockCodeBits(design) : 0, comparison ? DEPTH_CODE_BITS : 0),
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,

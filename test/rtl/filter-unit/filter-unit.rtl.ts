@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { CUBE_FACES } from '../../../rtl-model/address-unit/cube-edge.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import type { FilterUnit } from '../../../rtl-model/filter-unit/filter-unit.ts';
 import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
 import { GatherFilter } from '../../../rtl-model/filter-unit/texel-filter.ts';
+import type { FilterArithmetic } from '../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
+import { arithmetic } from '../../../rtl-model/filter-unit/arithmetic/component-arithmetic.ts';
 import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
-import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { CORNER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
-import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
+import { cornerTexelBits, PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
@@ -28,12 +31,14 @@ const LANES = 4;
 const REDUCES: UnitSampling = { ...PLAIN_SAMPLING, reductions: true };
 const GATHERS: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
 const SHARES: UnitSampling = { ...PLAIN_SAMPLING, comparison: true };
+const CUBES: UnitSampling = { ...PLAIN_SAMPLING, cubes: true };
 const LANE_TEXELS = 16;
 
-function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLING): Leaf {
+function leaf(design: Design, { reductions, gathers, comparison, cubes } = PLAIN_SAMPLING): Leaf {
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
   const samplesBits = Math.ceil(Math.log2(largest + 1));
+  const cornerBits = cubes ? cornerTexelBits(design) : 0;
   const ofLane = (name: string, width: number, count = LANES) => ({ name, width, count });
   const bit = (name: string) => ({ name, width: 1 });
   const inFolder = (name: string) => `filter-unit/${name}.sv`;
@@ -60,12 +65,14 @@ function leaf(design: Design, { reductions, gathers, comparison } = PLAIN_SAMPLI
       REDUCES: `1'b${Number(reductions)}`,
       GATHERS: `1'b${Number(gathers)}`,
       SHARES: `1'b${Number(comparison)}`,
+      CORNER_BITS: cornerBits,
+      THIRDS: `1'b${Number(cubes)}`,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
       { name: 'pass', width: samplesBits + 1 },
       { name: 'active', width: LANES },
-      ofLane('texel', codeBits, LANES * LANE_TEXELS),
+      ofLane('texel', codeBits + cornerBits, LANES * LANE_TEXELS),
       ofLane('alpha', filter.weightBits + 1),
       ofLane('beta', filter.weightBits + 1),
       { name: 'linear', width: LANES },
@@ -88,6 +95,8 @@ interface State {
   readonly gathers: boolean;
   /** True if its depths are floats that are compared. */
   readonly shares: boolean;
+  /** The arithmetic of the texel that a corner of a cube lacks; null where there are no cubes. */
+  readonly corners: FilterArithmetic | null;
   readonly scales: readonly ComponentScale[];
   readonly sources: readonly number[];
   /** The number of its reduction in REDUCTION_MODES. */
@@ -95,18 +104,20 @@ interface State {
 }
 
 /** A sample of each of five formats, and of float depths that are compared; where a unit gathers, a gather of each, too. */
-function statesOf(design: Design, { reductions, gathers: all, comparison }: UnitSampling): readonly State[] {
+function statesOf(design: Design, { reductions, gathers: all, comparison, cubes }: UnitSampling): readonly State[] {
   const colors = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
   const formats = comparison ? [...colors, 'd32_sfloat', 'd32_sfloat', 'd32_sfloat'] : colors;
   return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
     const gathers = n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
-    const memory = layOutImages([flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes))], 'linear');
+    const [width, layers] = cubes ? [1, CUBE_FACES] : [8, 1];
+    const image = flatImage(format, width, width, () => new Uint8Array(format.texelBytes * layers));
+    const memory = layOutImages([{ ...image, layers }], 'linear');
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
     const reduction = reductions && !gathers ? n % 3 : 0;
     const reductionMode = REDUCTION_MODES[reduction];
     const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode, ...COMPARES };
-    const view = { ...wholeView(memory.images[0]), components };
+    const view = { ...wholeView(memory.images[0]), components, ...(cubes && { viewType: 'cube' as const }) };
     const dref = format.aspects.includes('depth');
     const component = dref ? 0 : n % 4;
     const instruction = { ...IMPLICIT, dref, ...(gathers && { op: 'gather' as const, component }) };
@@ -116,6 +127,7 @@ function statesOf(design: Design, { reductions, gathers: all, comparison }: Unit
       filter: gathers ? new GatherFilter(binding) : new SampleFilter(binding, new SamplePlan(binding).shape),
       gathers,
       shares: dref,
+      corners: cubes ? arithmetic(design, filterScales(binding), 2) : null,
       scales: filterScales(binding),
       sources: gathers ? sources.map(() => sources[component]) : sources,
       reduction,
@@ -173,7 +185,31 @@ class Quad {
         const code = dice.integer(scale.signed && !state.shares ? -scale.one : 0, scale.one);
         foot.texel[LANE_TEXELS * lane + n] = state.shares && n % 4 > 0 ? Number(n % 4 === 3) : code;
       }
+      foot.address.fill(0, 4 * lane, 4 * lane + 4);
+      if (state.corners !== null && foot.tapCount[lane] === 4 && dice.chance(0.5)) {
+        this.lack(state.corners, 4 * lane, dice.integer(0, 3));
+      }
     }
+  }
+
+  /** A corner lacks a tap: the average of the other three is there. */
+  private lack(corners: FilterArithmetic, first: number, lacking: number): void {
+    const { address, texel } = this.foot;
+    address[first + lacking] = CORNER_ADDRESS;
+    const others = [0, 1, 2, 3].filter((tap) => tap !== lacking).map((tap) => 4 * (first + tap));
+    for (let c = 0; c < 4; c++) {
+      const [a, b, d] = others.map((at) => texel[at + c]);
+      texel[4 * (first + lacking) + c] = corners.corner(a, b, d);
+    }
+  }
+
+  /** The texels as the filter takes them, with fraction bits; comparisons of floats in thirds where there are cubes. */
+  texels(cornerBits: number): readonly number[] {
+    const { corners, shares } = this.state;
+    const one = 2 ** cornerBits;
+    return Array.from(this.foot.texel, (texel, n) =>
+      corners !== null && shares && n % 4 === 0 ? Math.round(3 * texel) * one : texel * one,
+    );
   }
 }
 
@@ -181,6 +217,7 @@ class Quad {
 function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(1);
   const states = statesOf(design, sampling);
+  const cornerBits = sampling.cubes ? cornerTexelBits(design) : 0;
   let quad = new Quad(design, dice, dice.pick(states));
   const inputs = { reset: 1, valid: 0, ready: 0 };
   /** The results of the quads whose last pass is in each stage, the third one's on the ports. */
@@ -222,13 +259,13 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       };
       put([clock, inputs.reset, inputs.valid, inputs.ready, Number(pass === passes - 1), pass]);
       put([foot.tapCount.reduce((mask, taps, lane) => mask + (taps > 0 ? 2 ** lane : 0), 0)]);
-      put(foot.texel);
+      put(quad.texels(cornerBits));
       put(foot.alpha);
       put(foot.beta);
       put([lanes.filter.reduce((mask, linear, lane) => mask + linear * 2 ** lane, 0)]);
       put(lanes.samples);
       put(lanes.levelWeight);
-      put(state.scales.map(({ one }) => one));
+      put(state.scales.map(({ one }, c) => (state.corners !== null && state.shares && c === 0 ? 3 : one)));
       put(state.sources);
       put([state.reduction, Number(state.gathers), Number(state.shares)]);
       if (clock === 1) edge();
@@ -283,11 +320,43 @@ describe('filter_unit', () => {
     ['the least is a share', [' && reduction == filter_widths_pkg::WEIGHTED_AVERAGE;', ';']],
     ['the share is that of the next quad', ['.share(summed_share)', '.share(sampled_share)']],
     ['alpha is 0', ["{32'h3f80_0000, 64'd0, exact}", "{32'd0, 64'd0, exact}"]],
-    ['the second row counts as the first', [".t01({1'b0, holds[2]})", ".t01({1'b0, holds[0]})"]],
+    ['the second row counts as the first', ['.t01(codes[2])', '.t01(codes[0])']],
   ];
   itFinds(shareMutants, () => {
     const sampling = { ...SHARES, reductions: true, gathers: true };
     return [leaf(FILTER_DESIGNS[0], sampling), cycles(FILTER_DESIGNS[0], sampling)];
+  });
+
+  it.each(FILTER_DESIGNS)('of $name keeps the fraction of the texel that a corner of a cube lacks', async (design) => {
+    for (const sampling of [CUBES, { ...CUBES, reductions: true, gathers: true, comparison: true }]) {
+      expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+    }
+  });
+
+  itIsSynthesized(() => [leaf(FILTER_DESIGNS[2], CUBES), cycles(FILTER_DESIGNS[2], CUBES)], ' with corners');
+
+  const cornerMutants: readonly Mutant[] = [
+    [
+      'the first lerps drop the fraction',
+      ['AFTER_U == WEIGHT_BITS ? CORNER_BITS : 0', "AFTER_U == WEIGHT_BITS && 1'b0 ? CORNER_BITS : 0"],
+    ],
+    ['samples drop the fraction', ['guard_bits >= 2 * weight_bits ?', "guard_bits >= 2 * weight_bits && 1'b0 ?"]],
+    ['a sample alone is rounded', ['assign value = reciprocal[RECIPROCAL_BITS]\n', "assign value = 1'b0\n"]],
+    ['a level alone is rounded', ["assign value = level_weight == '0\n", "assign value = 1'b0\n"]],
+    [
+      'the greatest lacks its fraction',
+      [
+        "SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - TEXEL_BITS)",
+        "SAMPLE_WIDTH'(code >>> CORNER_BITS) << (SAMPLE_WIDTH - CODE_BITS)",
+      ],
+    ],
+    ['a third is less', ["27'haa_aaab", "27'haa_aaaa"]],
+    ['two thirds are one', ["27'h155_5556", "27'h200_0000"]],
+    ['shares are ones', ['.THIRDS(THIRDS)\n    ) of_comparisons', ".THIRDS(1'b0)\n    ) of_comparisons"]],
+  ];
+  itFinds(cornerMutants, () => {
+    const sampling = { ...CUBES, reductions: true, gathers: true, comparison: true };
+    return [leaf(FILTER_DESIGNS[2], sampling), cycles(FILTER_DESIGNS[2], sampling)];
   });
 
   const reductionMutants: readonly Mutant[] = [

@@ -103,10 +103,10 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
-/** Designs of units with every option, and with comparisons alone; in a long run also with each other option alone. */
+/** Designs of units with every option, with comparisons and with cubes alone; in a long run also with each other option alone. */
 const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
   ...[D3D11, VULKAN, SMALLEST].map((design) => ['all options', design, WHOLE_SAMPLING] as const),
-  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison']).map(
+  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison', 'cubes']).map(
     (option) => [`--${option}`, VULKAN, { ...PLAIN_SAMPLING, [option]: true }] as const,
   ),
 ];
