@@ -110,9 +110,10 @@ function statesOf(design: Design, { reductions, gathers: all, comparison, cubes 
   return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
     const gathers = n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
-    const [width, layers] = cubes ? [1, CUBE_FACES] : [8, 1];
-    const image = flatImage(format, width, width, () => new Uint8Array(format.texelBytes * layers));
-    const memory = layOutImages([{ ...image, layers }], 'linear');
+    const layers = cubes ? CUBE_FACES : 1;
+    const image = flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes));
+    const levels = image.levels.map(({ length }) => new Uint8Array(layers * length));
+    const memory = layOutImages([{ ...image, layers, levels }], 'linear');
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
     const reduction = reductions && !gathers ? n % 3 : 0;
     const reductionMode = REDUCTION_MODES[reduction];
@@ -335,28 +336,36 @@ describe('filter_unit', () => {
 
   itIsSynthesized(() => [leaf(FILTER_DESIGNS[2], CUBES), cycles(FILTER_DESIGNS[2], CUBES)], ' with corners');
 
-  const cornerMutants: readonly Mutant[] = [
+  const [NARROW, , WIDE] = FILTER_DESIGNS;
+  // Samples that keep all bits, and levels that do not.
+  const LEVELS: Design = { ...WIDE, filter: { ...WIDE.filter, guardBits: 2 * WIDE.filter.weightBits } };
+  const cornerMutants: readonly Mutant<[Design]>[] = [
     [
       'the first lerps drop the fraction',
+      NARROW,
       ['AFTER_U == WEIGHT_BITS ? CORNER_BITS : 0', "AFTER_U == WEIGHT_BITS && 1'b0 ? CORNER_BITS : 0"],
     ],
-    ['samples drop the fraction', ['guard_bits >= 2 * weight_bits ?', "guard_bits >= 2 * weight_bits && 1'b0 ?"]],
-    ['a sample alone is rounded', ['assign value = reciprocal[RECIPROCAL_BITS]\n', "assign value = 1'b0\n"]],
-    ['a level alone is rounded', ["assign value = level_weight == '0\n", "assign value = 1'b0\n"]],
+    ['samples drop the fraction', WIDE, ['guard_bits >= 2 * weight_bits ?', "guard_bits >= 2 * weight_bits && 1'b0 ?"]],
+    ['a sample alone is rounded', WIDE, ['assign value = reciprocal[RECIPROCAL_BITS]\n', "assign value = 1'b0\n"]],
+    ['a level alone is rounded', LEVELS, ["assign value = level_weight == '0\n", "assign value = 1'b0\n"]],
     [
       'the greatest lacks its fraction',
+      WIDE,
       [
         "SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - TEXEL_BITS)",
         "SAMPLE_WIDTH'(code >>> CORNER_BITS) << (SAMPLE_WIDTH - CODE_BITS)",
       ],
     ],
-    ['a third is less', ["27'haa_aaab", "27'haa_aaaa"]],
-    ['two thirds are one', ["27'h155_5556", "27'h200_0000"]],
-    ['shares are ones', ['.THIRDS(THIRDS)\n    ) of_comparisons', ".THIRDS(1'b0)\n    ) of_comparisons"]],
+    ['a third is less', WIDE, ["27'haa_aaab", "27'haa_aaaa"]],
+    ['two thirds are one', WIDE, ["27'h155_5556", "27'h200_0000"]],
+    ['shares are ones', WIDE, ['.THIRDS(THIRDS)\n    ) of_comparisons', ".THIRDS(1'b0)\n    ) of_comparisons"]],
   ];
-  itFinds(cornerMutants, () => {
+  itFinds(cornerMutants, (design) => {
     const sampling = { ...CUBES, reductions: true, gathers: true, comparison: true };
-    return [leaf(FILTER_DESIGNS[2], sampling), cycles(FILTER_DESIGNS[2], sampling)];
+    return [leaf(design, sampling), cycles(design, sampling)];
+  });
+  it('keeps it where samples are not narrowed and levels are', async () => {
+    expect(await firstDifference(leaf(LEVELS, CUBES), cycles(LEVELS, CUBES))).toBeNull();
   });
 
   const reductionMutants: readonly Mutant[] = [
