@@ -169,7 +169,7 @@ module filter_stage (
       for (genvar component = 0; component < 4; component++) begin : g_component
         localparam int TAP0 = 16 * lane + component;
         logic [3:0][texture_unit_pkg::CODE_BITS-1:0] codes;
-        logic [TEXEL_BITS-1:0] average;
+        logic [TEXEL_BITS-1:0] of_others;
         assign codes = {texel[TAP0+12], texel[TAP0+8], texel[TAP0+4], texel[TAP0]};
         // The fourth texel takes the place of the one that is lacking.
         corner_texel #(
@@ -181,11 +181,11 @@ module filter_stage (
             .b(missing[1] ? codes[3] : codes[1]),
             .c(missing[2] ? codes[3] : codes[2]),
             .bits(in_state.corner_bits),
-            .texel(average)
+            .texel(of_others)
         );
         for (genvar tap = 0; tap < 4; tap++) begin : g_tap
           assign whole_texel[TAP0+4*tap] = missing[tap]
-              ? average : TEXEL_BITS'(codes[tap]) << texture_unit_pkg::CORNER_BITS;
+              ? of_others : TEXEL_BITS'(codes[tap]) << texture_unit_pkg::CORNER_BITS;
         end
       end
     end

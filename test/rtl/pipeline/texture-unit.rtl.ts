@@ -5,7 +5,7 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
+import { BLOCK_SAMPLING, CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING } from '../units/unit-designs.ts';
 import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
@@ -219,6 +219,7 @@ describe('texture_unit is found where', () => {
     expect((await difference(SMALLEST)) ?? (await difference(D3D11))).not.toBeNull();
   });
   const depths = { ...PLAIN_SAMPLING, comparison: true };
+  const cubes = { ...CUBE_SAMPLING, gathers: true };
   const ofOptions: [string, [string, string], UnitSampling][] = [
     ['a gather is filtered', ['in_state.operation == operation_pkg::GATHER', "1'b0"], MIXED_SAMPLING],
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"], MIXED_SAMPLING],
@@ -226,6 +227,8 @@ describe('texture_unit is found where', () => {
     ['texels of a block are one', ['{pass.in_block[tap], ', "{4'd0, "], BLOCK_SAMPLING],
     ['a comparison of codes takes the cycles of colors', ['d16 ? D16_CYCLES', "1'b0 ? D16_CYCLES"], depths],
     ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"], depths],
+    ['the texel that a corner lacks takes no time', ['|| corner[tap]', "|| (corner[tap] && 1'b0)"], cubes],
+    ['the texel that a corner lacks is one of the others', ['missing[tap]\n', "missing[tap] && 1'b0\n"], cubes],
     ['a gather looks up as a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2'], MIXED_SAMPLING],
     [
       'codes of blocks have the 1 of words',
@@ -250,7 +253,7 @@ describe('texture_unit is found where', () => {
       depths,
     ],
   ];
-  it.each(DEEP ? ofOptions : ofOptions.slice(0, 6))('%s', async (_, replace, of) => {
+  it.each(DEEP ? ofOptions : ofOptions.slice(0, 8))('%s', async (_, replace, of) => {
     const difference = (sampling: UnitSampling) =>
       unitDifference(VULKAN, randomTrace(VULKAN, 1, QUADS, false, sampling), { replace, sampling });
     const found = (await difference(of)) ?? (await difference({ ...of, reductions: true }));
