@@ -168,24 +168,24 @@ module filter_stage (
       assign missing = in_pass.sample.corner[4*lane+:4];
       for (genvar component = 0; component < 4; component++) begin : g_component
         localparam int TAP0 = 16 * lane + component;
-        logic [3:0][texture_unit_pkg::CODE_BITS-1:0] codes;
+        logic [texture_unit_pkg::CODE_BITS-1:0] code0, code1, code2, code3;
         logic [TEXEL_BITS-1:0] of_others;
-        assign codes = {texel[TAP0+12], texel[TAP0+8], texel[TAP0+4], texel[TAP0]};
+        assign {code3, code2, code1, code0} = {texel[TAP0+12], texel[TAP0+8], texel[TAP0+4], texel[TAP0]};
         // The fourth texel takes the place of the one that is lacking.
         corner_texel #(
             .CODE_BITS(texture_unit_pkg::CODE_BITS),
             .CORNER_BITS(texture_unit_pkg::CORNER_BITS),
             .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING))
         ) of_three (
-            .a(missing[0] ? codes[3] : codes[0]),
-            .b(missing[1] ? codes[3] : codes[1]),
-            .c(missing[2] ? codes[3] : codes[2]),
+            .a(missing[0] ? code3 : code0),
+            .b(missing[1] ? code3 : code1),
+            .c(missing[2] ? code3 : code2),
             .bits(in_state.corner_bits),
             .texel(of_others)
         );
         for (genvar tap = 0; tap < 4; tap++) begin : g_tap
           assign whole_texel[TAP0+4*tap] = missing[tap]
-              ? of_others : TEXEL_BITS'(codes[tap]) << texture_unit_pkg::CORNER_BITS;
+              ? of_others : TEXEL_BITS'(texel[TAP0+4*tap]) << texture_unit_pkg::CORNER_BITS;
         end
       end
     end

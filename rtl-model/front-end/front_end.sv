@@ -72,7 +72,8 @@ module front_end (
 
   // The coordinates of a cube are a direction.
   if (texture_unit_pkg::CUBES > 0) begin : g_cube
-    logic [3:0][31:0] w, w_dx, w_dy, dwdx, dwdy;
+    // Lane 0 at the low end; a packed array here has no width to Yosys.
+    logic [127:0] w, w_dx, w_dy, dwdx, dwdy;
     for (genvar lane = 0; lane < 4; lane++) begin : g_lane
       logic [31:0] r_over_q;
       float_divide #(
@@ -82,7 +83,7 @@ module front_end (
           .b(quad.q[lane]),
           .quotient(r_over_q)
       );
-      assign w[lane] = state.projected ? r_over_q : quad.r[lane];
+      assign w[32*lane+:32] = state.projected ? r_over_q : quad.r[lane];
     end
     quad_derivatives #(
         .FINE(texture_unit_pkg::LOD_FINE)
@@ -100,9 +101,9 @@ module front_end (
       on_cube #(
           .BITS(texture_unit_pkg::FRONT_END_CUBE_DIVIDE_BITS)
       ) place (
-          .direction({w[lane], v[lane], u[lane]}),
-          .dx({dwdx[lane], dvdx[lane], dudx[lane]}),
-          .dy({dwdy[lane], dvdy[lane], dudy[lane]}),
+          .direction({w[32*lane+:32], v[lane], u[lane]}),
+          .dx({dwdx[32*lane+:32], dvdx[lane], dudx[lane]}),
+          .dy({dwdy[32*lane+:32], dvdy[lane], dudy[lane]}),
           .face(face),
           .u(face_u),
           .v(face_v),

@@ -71,6 +71,25 @@ describe('front_end', () => {
     return [leaf(design), vectors(design)];
   });
 
+  itIsSynthesized(() => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
+  }, ' with cubes');
+
+  const ofCubes: readonly Mutant[] = [
+    ['r is not divided', ['state.projected ? r_over_q', "1'b0 ? r_over_q"]],
+    ['every view has faces', ['state.cube ? face_v :', "1'b1 ? face_v :"]],
+    ['derivatives are those of the direction', ['state.cube ? face_dvdy :', "1'b0 ? face_dvdy :"]],
+    [
+      'the axes are exchanged',
+      ['.direction({w[32*lane+:32], v[lane], u[lane]})', '.direction({w[32*lane+:32], u[lane], v[lane]})'],
+    ],
+  ];
+  itFinds(ofCubes, () => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
+  });
+
   const mutants: readonly Mutant[] = [
     ['t is not divided', ['state.projected ? t_over_q', "1'b0 ? t_over_q"]],
     ['every coordinate is divided', ['state.projected ? s_over_q', "1'b1 ? s_over_q"]],
