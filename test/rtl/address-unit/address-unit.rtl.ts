@@ -135,7 +135,7 @@ describe('address_unit', () => {
     ['samples of the coarser level go on', ['coarser ? pass_number - samples : pass_number', 'pass_number']],
     [
       'both axes wrap alike',
-      ['.address_mode(state.address_v),\n          .texel(j', '.address_mode(state.address_u),\n          .texel(j'],
+      ['.address_mode(address_v),\n          .texel(j', '.address_mode(address_u),\n          .texel(j'],
     ],
     [
       'the layer is that of the view',
@@ -162,7 +162,7 @@ describe('address_unit', () => {
     ],
     ['the layer of a fetch is rounded', ['fetch ? fetched_layer', "1'b0 ? fetched_layer"]],
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"]],
-    ['a fetch is of its coordinate as a float', ['texel_j  = fetch ? fetched_j :', "texel_j  = 1'b0 ? fetched_j :"]],
+    ['a fetch is of its coordinate as a float', ['plane_j  = fetch ? fetched_j :', "plane_j  = 1'b0 ? fetched_j :"]],
     ['a fetch has no offset', ["+ 33'(lanes.offset_v)", "+ (33'(lanes.offset_v) & '0)"]],
     ['levels that are clamped off are read', ['level < state.least_level', "1'b0 && level < state.least_level"]],
     ['a gather is rounded as a sample', [ROUNDINGS, ROUNDINGS.replace('_GATHER_ROUNDING', '_ROUNDING')]],
