@@ -139,9 +139,11 @@ module filter_stage (
     assign one_of_texel = one_of_word_or_block;
   end
 
-  // A comparison is all of the depth's code or nothing, 1 or 0 of a float.
+  // A comparison is all of the depth's code or nothing. That of a float is 1 or 0, of a unit with cubes 3 or 0: the texel that
+  // a corner lacks has thirds.
   if (texture_unit_pkg::COMPARISON > 0) begin : g_comparison
-    assign one = {one_of_texel[3:1], d16 ? ONE_BITS'(16'hffff) : one_of_texel[0]};
+    localparam logic [ONE_BITS-1:0] ONE_OF_FLOAT = texture_unit_pkg::CUBES > 0 ? ONE_BITS'(3) : ONE_BITS'(1);
+    assign one = {one_of_texel[3:1], d16 ? ONE_BITS'(16'hffff) : d32 ? ONE_OF_FLOAT : one_of_texel[0]};
     for (genvar lane = 0; lane < 4; lane++) begin : g_lane
       // The upper half of a tap's depth is in its g, the lower one in its r.
       localparam int G = 16 * lane + 1, R = 16 * lane;
@@ -175,6 +177,47 @@ module filter_stage (
   end else begin : g_codes
     assign texel = in_pass.texel;
     assign one   = one_of_texel;
+  end
+
+  // The texel that a corner of a cube lacks is the average of the lane's other three.
+  // Codes have fraction bits for it, floats none.
+  localparam int WHOLE_BITS = texture_unit_pkg::CODE_BITS + texture_unit_pkg::CORNER_BITS;
+  localparam int TEXEL_BITS = texture_unit_pkg::FLOAT_BITS > WHOLE_BITS ? texture_unit_pkg::FLOAT_BITS : WHOLE_BITS;
+  logic [63:0][TEXEL_BITS-1:0] whole_texel;
+  logic floats;
+  assign floats = texture_unit_pkg::FLOAT_BITS > 0 && component_type == texel_format_pkg::SFLOAT;
+  if (texture_unit_pkg::CUBES > 0) begin : g_corner
+    for (genvar lane = 0; lane < 4; lane++) begin : g_lane
+      logic [3:0] missing;
+      assign missing = in_pass.sample.corner[4*lane+:4];
+      for (genvar component = 0; component < 4; component++) begin : g_component
+        localparam int TAP0 = 16 * lane + component;
+        logic [texture_unit_pkg::CODE_BITS-1:0] code0, code1, code2, code3;
+        logic signed [WHOLE_BITS-1:0] of_others;
+        assign code0 = texel[TAP0][texture_unit_pkg::CODE_BITS-1:0];
+        assign code1 = texel[TAP0+4][texture_unit_pkg::CODE_BITS-1:0];
+        assign code2 = texel[TAP0+8][texture_unit_pkg::CODE_BITS-1:0];
+        assign code3 = texel[TAP0+12][texture_unit_pkg::CODE_BITS-1:0];
+        // The fourth texel takes the place of the one that is lacking.
+        corner_texel #(
+            .CODE_BITS(texture_unit_pkg::CODE_BITS),
+            .CORNER_BITS(texture_unit_pkg::CORNER_BITS),
+            .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING))
+        ) of_three (
+            .a(missing[0] ? code3 : code0),
+            .b(missing[1] ? code3 : code1),
+            .c(missing[2] ? code3 : code2),
+            .bits(in_state.corner_bits),
+            .texel(of_others)
+        );
+        for (genvar tap = 0; tap < 4; tap++) begin : g_tap
+          assign whole_texel[TAP0+4*tap] = missing[tap]
+              ? TEXEL_BITS'(of_others) : TEXEL_BITS'(texel[TAP0+4*tap]) << (floats ? 0 : texture_unit_pkg::CORNER_BITS);
+        end
+      end
+    end
+  end else begin : g_no_corner
+    assign whole_texel = texel;
   end
 
   // A state without reductions has no such member.
@@ -218,6 +261,8 @@ module filter_stage (
       .GATHERS(texture_unit_pkg::GATHERS > 0),
       .SHARES(texture_unit_pkg::COMPARISON > 0),
       .FLOAT_BITS(texture_unit_pkg::FLOAT_BITS),
+      .CORNER_BITS(texture_unit_pkg::CORNER_BITS),
+      .THIRDS(texture_unit_pkg::CUBES > 0),
       .WEIGHT_SCALE(filter_widths_pkg::weight_scale_e'(texture_unit_pkg::FILTER_WEIGHT_SCALE)),
       .FILE(texture_unit_pkg::RECIPROCAL_FILE)
   ) unit (
@@ -228,7 +273,7 @@ module filter_stage (
       .last(in_pass.sample.last),
       .pass(in_pass.sample.pass),
       .active(in_pass.sample.active),
-      .texel,
+      .texel(whole_texel),
       .alpha,
       .beta,
       .linear,
@@ -239,7 +284,7 @@ module filter_stage (
       .reduction,
       .gather,
       .share(d32),
-      .floats(texture_unit_pkg::FLOAT_BITS > 0 && component_type == texel_format_pkg::SFLOAT),
+      .floats,
       .valid_out(valid),
       .ready_out(1'b1),
       .color(out_item.color)

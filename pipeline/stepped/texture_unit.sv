@@ -109,9 +109,18 @@ module texture_unit #(
       .pass (pass_addressed)
   );
 
+  // The texel that a corner lacks is a tap.
+  logic [15:0] corner;
+  if (texture_unit_pkg::CUBES > 0) begin : g_corner
+    assign corner = pass_addressed.sample.corner;
+  end else begin : g_no_corner
+    assign corner = '0;
+  end
   always_comb begin
     taps = '0;
-    for (int tap = 0; tap < 16; tap++) taps += 5'(pass_addressed.touches[tap] || pass_addressed.border[tap]);
+    for (int tap = 0; tap < 16; tap++) begin
+      taps += 5'(pass_addressed.touches[tap] || pass_addressed.border[tap] || corner[tap]);
+    end
   end
 
   address_stage #(

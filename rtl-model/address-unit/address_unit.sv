@@ -3,7 +3,8 @@
 // The address unit (plans/sample-plan.ts, gather-plan.ts, fetch-plan.ts): the footprints of one pass of a quad, which the
 // pass number selects (D3D11.3 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer
 // Selection, Texel Gathering, Integer Texel Coordinate Operations). Passes 0 to N - 1 of a lane are samples of d_hi, those
-// from N to 2 N - 1 samples of d_lo. Combinational: the registers are the stage's.
+// from N to 2 N - 1 samples of d_lo. Taps beyond the edge of a seamless cube's face are on its neighbour (Vulkan: Cube Map Edge
+// Handling). Combinational: the registers are the stage's.
 //
 // pass_number: 0 to lanes.passes - 1.
 // pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone. A gather
@@ -36,6 +37,18 @@ module address_unit (
     assign gather = state.operation == operation_pkg::GATHER;
   end else begin : g_sample
     assign gather = 1'b0;
+  end
+
+  // A seamless cube has no address mode.
+  address_unit_pkg::address_mode_e address_u, address_v;
+  if (texture_unit_pkg::CUBES > 0) begin : g_cube
+    assign address_u =
+        state.seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_u);
+    assign address_v =
+        state.seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_v);
+  end else begin : g_plane
+    assign address_u = address_unit_pkg::address_mode_e'(state.address_u);
+    assign address_v = address_unit_pkg::address_mode_e'(state.address_v);
   end
 
   // The texels that an address is of: single ones, wide ones among them, or blocks of 4x4.
@@ -140,7 +153,7 @@ module address_unit (
     // ---- Texels and weights along each axis ----
 
     logic linear;
-    logic signed [INTEGER_BITS+FRACTION_BITS-1:0] x, y;
+    logic signed [INTEGER_BITS+FRACTION_BITS-1:0] snapped_x, snapped_y, x, y;
     logic signed [INTEGER_BITS:0] i0, i1, j0, j1;
     logic [texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
     assign linear = lanes.linear[lane];
@@ -155,12 +168,12 @@ module address_unit (
         .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
     ) coordinate_u (
         .u(sample_u),
-        .address_mode(state.address_u),
+        .address_mode(address_u),
         .size(width),
         .half(linear || gather),
         .gather(gather),
         .offset(lanes.offset_u),
-        .coordinate(x)
+        .coordinate(snapped_x)
     );
     texel_coordinate #(
         .INTEGER_BITS(INTEGER_BITS),
@@ -173,13 +186,39 @@ module address_unit (
         .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
     ) coordinate_v (
         .u(sample_v),
-        .address_mode(state.address_v),
+        .address_mode(address_v),
         .size(height),
         .half(linear || gather),
         .gather(gather),
         .offset(lanes.offset_v),
-        .coordinate(y)
+        .coordinate(snapped_y)
     );
+    if (texture_unit_pkg::CUBES > 0) begin : g_held
+      logic signed [INTEGER_BITS+FRACTION_BITS-1:0] held_x, held_y;
+      face_hold #(
+          .INTEGER_BITS(INTEGER_BITS),
+          .FRACTION_BITS(FRACTION_BITS),
+          .SIZE_BITS(SIZE_BITS)
+      ) hold_x (
+          .coordinate(snapped_x),
+          .size(width),
+          .held(held_x)
+      );
+      face_hold #(
+          .INTEGER_BITS(INTEGER_BITS),
+          .FRACTION_BITS(FRACTION_BITS),
+          .SIZE_BITS(SIZE_BITS)
+      ) hold_y (
+          .coordinate(snapped_y),
+          .size(height),
+          .held(held_y)
+      );
+      assign x = state.seamless ? held_x : snapped_x;
+      assign y = state.seamless ? held_y : snapped_y;
+    end else begin : g_unheld
+      assign x = snapped_x;
+      assign y = snapped_y;
+    end
     axis_taps #(
         .INTEGER_BITS(INTEGER_BITS),
         .FRACTION_BITS(FRACTION_BITS),
@@ -223,7 +262,7 @@ module address_unit (
       ) wrap_u (
           .i(n == 0 ? i0 : i1),
           .size(width),
-          .address_mode(state.address_u),
+          .address_mode(address_u),
           .texel(i[n*SIZE_BITS+:SIZE_BITS]),
           .border(outside_u[n])
       );
@@ -233,7 +272,7 @@ module address_unit (
       ) wrap_v (
           .i(n == 0 ? j0 : j1),
           .size(height),
-          .address_mode(state.address_v),
+          .address_mode(address_v),
           .texel(j[n*SIZE_BITS+:SIZE_BITS]),
           .border(outside_v[n])
       );
@@ -241,28 +280,63 @@ module address_unit (
 
     // ---- Addresses ----
 
-    logic [texture_unit_pkg::LAYER_BITS-1:0] layer_of_view, layer;
+    logic [texture_unit_pkg::LAYER_BITS-1:0] selected_layer, layer_of_view, layer;
     array_layer #(
         .LAYER_BITS(texture_unit_pkg::LAYER_BITS),
         .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_LAYER_ROUNDING))
     ) select_layer (
         .a(lanes.layer[lane]),
         .layers(state.layers),
-        .layer(layer_of_view)
+        .layer(selected_layer)
     );
+    if (texture_unit_pkg::CUBES > 0) begin : g_cubes
+      // The first face of a cube: +x, -x, +y, -y, +z and -z are layers of their own.
+      assign layer_of_view = state.cube ? texture_unit_pkg::LAYER_BITS'(6) * selected_layer : selected_layer;
+    end else begin : g_layers
+      assign layer_of_view = selected_layer;
+    end
     assign layer = state.base_layer + (!state.arrayed ? '0 : fetch ? fetched_layer : layer_of_view);
 
     for (genvar n = 0; n < 4; n++) begin : g_tap
       localparam int TAP = 4 * lane + n;
       logic taken, border, second_i, second_j;
-      logic [SIZE_BITS-1:0] texel_i, texel_j;
+      logic [SIZE_BITS-1:0] plane_i, plane_j, texel_i, texel_j;
+      logic [texture_unit_pkg::LAYER_BITS-1:0] texel_layer;
+      logic corner;
       logic [texture_unit_pkg::POSITION_BITS-1:0] position;
       assign taken    = active[lane] && (n == 0 || linear || gather);
       assign second_i = gather ? n == 1 || n == 2 : n % 2 == 1;
       assign second_j = gather ? n < 2 : n >= 2;
-      assign texel_i  = fetch ? fetched_i : second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS];
-      assign texel_j  = fetch ? fetched_j : second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS];
+      assign plane_i  = fetch ? fetched_i : second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS];
+      assign plane_j  = fetch ? fetched_j : second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS];
       assign border   = clamped_off || (fetch ? off_view : outside_u[second_i] || outside_v[second_j]);
+      if (texture_unit_pkg::CUBES > 0) begin : g_seam
+        // A nearest texel stays on its face.
+        logic crosses, at_corner;
+        logic [2:0] face, texel_face;
+        logic [SIZE_BITS-1:0] face_i, face_j;
+        assign crosses = state.seamless && (linear || gather);
+        cube_edge #(
+            .SIZE_BITS(SIZE_BITS)
+        ) continued (
+            .face(lanes.face[lane]),
+            .i((SIZE_BITS + 1)'(second_i ? i1 : i0)),
+            .j((SIZE_BITS + 1)'(second_j ? j1 : j0)),
+            .size(width),
+            .texel_face(face),
+            .texel_i(face_i),
+            .texel_j(face_j),
+            .corner(at_corner)
+        );
+        assign texel_i     = crosses ? face_i : plane_i;
+        assign texel_j     = crosses ? face_j : plane_j;
+        assign texel_face  = crosses ? face : lanes.face[lane];
+        assign texel_layer = layer + texture_unit_pkg::LAYER_BITS'(texel_face);
+        assign corner      = crosses && at_corner && !clamped_off;
+        assign pass.sample.corner[TAP] = taken && corner;
+      end else begin : g_plane
+        assign {texel_i, texel_j, texel_layer, corner} = {plane_i, plane_j, layer, 1'b0};
+      end
       texel_layout #(
           .LAYOUT(memory_pkg::texel_layout_e'(texture_unit_pkg::CACHE_LAYOUT)),
           .TILE_WIDTH_LOG2(texture_unit_pkg::CACHE_TILE_WIDTH_LOG2),
@@ -285,7 +359,7 @@ module address_unit (
       ) sum (
           .base(state.base[level]),
           .layer_bytes(state.layer_bytes[level]),
-          .layer(layer),
+          .layer(texel_layer),
           .position(position),
           .stride_log2,
           .address({pass.word[TAP], pass.byte_offset[TAP]})
@@ -293,7 +367,7 @@ module address_unit (
       if (texture_unit_pkg::BLOCK_SRGB_BITS > 0) begin : g_in_block
         assign pass.in_block[TAP] = {2'(texel_j), 2'(texel_i)};
       end
-      assign pass.touches[TAP] = taken && !border;
+      assign pass.touches[TAP] = taken && !border && !corner;
       assign pass.border[TAP]  = taken && border;
     end
   end

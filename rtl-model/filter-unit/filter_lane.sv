@@ -6,14 +6,16 @@
 // enable:  1 if every stage moves on.
 // active:  1 if the pass brings taps for the lane; passes of other lanes change no sum.
 // pass:    from 0; the first `samples` passes are samples of the finer level.
-// texel:   codes of taps 0 to 3, r, g, b and a of each from the low end on; patterns of floats, of FLOAT_BITS.
+// texel:   of taps 0 to 3, r, g, b and a of each from the low end on: codes with CORNER_BITS fraction bits, which the texel alone
+//          has that a corner of a cube lacks; or patterns of floats, of FLOAT_BITS.
 // gather:  1 for a pass whose sample is the four texels' component `source`, each one a component of the result.
 // linear:  0 for a nearest filter, which reads tap 0: weights 0.
 // samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
 // one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
 // reductions: what becomes of the texels of the passes in the three stages, the first one lowest. REDUCES is 1 where it may
 //          be other than WEIGHTED_AVERAGE.
-// share:   1 if the quad in the third stage compares floats: r is the exact share of its ones, and g, b and a are 0, 0, 1.
+// share:   1 if the quad in the third stage compares floats: r is the exact share of its ones, or of thirds with THIRDS, and
+//          g, b and a are 0, 0, 1.
 // floats:  1 if the texels of the quad in the third stage are floats.
 // finish:  1 if the quad's last pass is in the second stage: the sums are complete.
 // color:   of the last quad that finished, float32.
@@ -31,10 +33,13 @@ module filter_lane #(
     parameter bit SHARES = 1'b0,
     // Bits of floats, 16 or 32; 0 without any.
     parameter int FLOAT_BITS = 0,
+    parameter int CORNER_BITS = 0,
+    parameter bit THIRDS = 1'b0,
     // 1/N with RECIPROCAL_BITS fraction bits, for N to LARGEST_RATE (reciprocalTable); entry 0 is unused.
     parameter FILE = "reciprocal.mem",
-    localparam int TEXEL_BITS = FLOAT_BITS > CODE_BITS ? FLOAT_BITS : CODE_BITS,
-    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
+    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1),
+    localparam int WHOLE_BITS = CODE_BITS + CORNER_BITS,
+    localparam int TEXEL_BITS = FLOAT_BITS > WHOLE_BITS ? FLOAT_BITS : WHOLE_BITS
 ) (
     input  wire logic                                clock,
     input  wire logic                                enable,
@@ -59,12 +64,16 @@ module filter_lane #(
 
   if (LARGEST_RATE < 1) $error("filter_lane: LARGEST_RATE should be at least 1");
 
-  localparam int SAMPLE_WIDTH = CODE_BITS + filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
+  // Fraction bits of a corner that samples and their sums have, below those of others.
+  localparam int LEFT_BITS = filter_widths_pkg::corner_left(
+      CORNER_BITS, WEIGHT_BITS, GUARD_BITS, WEIGHT_SCALE == filter_widths_pkg::POWER_OF_TWO);
+  localparam int SAMPLE_WIDTH = CODE_BITS + filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS) + LEFT_BITS;
+  localparam int SUM_WIDTH = ACCUMULATOR_BITS + LEFT_BITS;
 
   // A pass with its sample, and the sums with what their result needs.
   logic sampled, first, coarser;
   logic [3:0][SAMPLE_WIDTH-1:0] pass_sample, sample;
-  logic [3:0][ACCUMULATOR_BITS-1:0] sum_hi, sum_lo;
+  logic [3:0][SUM_WIDTH-1:0] sum_hi, sum_lo;
   logic [SAMPLES_BITS-1:0] sample_samples, sum_samples;
   logic [LEVEL_WEIGHT_BITS-1:0] sample_level_weight, sum_level_weight;
   logic [3:0][31:0] filtered_result, result, swizzled;
@@ -90,23 +99,24 @@ module filter_lane #(
         .WEIGHT_BITS(WEIGHT_BITS),
         .GUARD_BITS(GUARD_BITS),
         .ROUNDING(ROUNDING),
-        .WEIGHT_SCALE(WEIGHT_SCALE)
+        .WEIGHT_SCALE(WEIGHT_SCALE),
+        .CORNER_BITS(CORNER_BITS)
     ) interpolation (
-        .t00(texel[0][component][CODE_BITS-1:0]),
-        .t10(texel[1][component][CODE_BITS-1:0]),
-        .t01(texel[2][component][CODE_BITS-1:0]),
-        .t11(texel[3][component][CODE_BITS-1:0]),
+        .t00(texel[0][component][WHOLE_BITS-1:0]),
+        .t10(texel[1][component][WHOLE_BITS-1:0]),
+        .t01(texel[2][component][WHOLE_BITS-1:0]),
+        .t11(texel[3][component][WHOLE_BITS-1:0]),
         .alpha(alpha),
         .beta(beta),
         .linear(linear),
         .value(interpolated)
     );
 
-    logic signed [ACCUMULATOR_BITS-1:0] sum, added, next_sum, result_hi;
+    logic signed [SUM_WIDTH-1:0] sum, added, next_sum, result_hi;
     assign sum = coarser ? sum_lo[component] : sum_hi[component];
     accumulator #(
         .SAMPLE_WIDTH(SAMPLE_WIDTH),
-        .ACCUMULATOR_BITS(ACCUMULATOR_BITS)
+        .ACCUMULATOR_BITS(SUM_WIDTH)
     ) accumulation (
         .sample(sample[component]),
         .first(first),
@@ -115,24 +125,24 @@ module filter_lane #(
     );
 
     if (REDUCES) begin : g_reduction
-      logic signed [CODE_BITS-1:0] code;
-      logic signed [ACCUMULATOR_BITS-1:0] lifted, hi, lo;
+      logic signed [WHOLE_BITS-1:0] code;
+      logic signed [SUM_WIDTH-1:0] lifted, hi, lo;
       extreme_texel #(
-          .CODE_BITS(CODE_BITS),
+          .CODE_BITS(WHOLE_BITS),
           .WEIGHT_BITS(WEIGHT_BITS)
       ) extreme (
-          .t00(texel[0][component][CODE_BITS-1:0]),
-          .t10(texel[1][component][CODE_BITS-1:0]),
-          .t01(texel[2][component][CODE_BITS-1:0]),
-          .t11(texel[3][component][CODE_BITS-1:0]),
+          .t00(texel[0][component][WHOLE_BITS-1:0]),
+          .t10(texel[1][component][WHOLE_BITS-1:0]),
+          .t01(texel[2][component][WHOLE_BITS-1:0]),
+          .t11(texel[3][component][WHOLE_BITS-1:0]),
           .alpha(alpha),
           .beta(beta),
           .greatest(reductions[0] == filter_widths_pkg::GREATEST),
           .value(code)
       );
       assign filtered = reductions[0] == filter_widths_pkg::WEIGHTED_AVERAGE
-          ? interpolated : SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - CODE_BITS);
-      assign lifted = ACCUMULATOR_BITS'($signed(sample[component]));
+          ? interpolated : SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - WHOLE_BITS);
+      assign lifted = SUM_WIDTH'($signed(sample[component]));
       assign hi = sum_hi[component];
       assign lo = sum_lo[component];
       always_comb begin
@@ -153,7 +163,7 @@ module filter_lane #(
       assign result_hi = sum_hi[component];
     end
     assign pass_sample[component] = gather
-        ? SAMPLE_WIDTH'(texel[component][source][CODE_BITS-1:0]) << (SAMPLE_WIDTH - CODE_BITS) : filtered;
+        ? SAMPLE_WIDTH'(texel[component][source][WHOLE_BITS-1:0]) << (SAMPLE_WIDTH - WHOLE_BITS) : filtered;
 
     always_ff @(posedge clock) begin
       if (enable && sampled) begin
@@ -169,6 +179,7 @@ module filter_lane #(
         .GUARD_BITS(GUARD_BITS),
         .ACCUMULATOR_BITS(ACCUMULATOR_BITS),
         .RECIPROCAL_BITS(RECIPROCAL_BITS),
+        .CORNER_BITS(LEFT_BITS),
         .ROUNDING(ROUNDING)
     ) conclusion (
         .sum_hi(result_hi),
@@ -182,8 +193,29 @@ module filter_lane #(
 
   logic [3:0][31:0] codes_result;
   if (SHARES) begin : g_share
+    // A one and a sign, or thirds, each of them rounded to float32: the texel that a corner of a cube lacks is the average of
+    // three.
+    localparam int THIRD_BITS = THIRDS ? 25 : 0;
+    logic [3:0][THIRD_BITS+1:0] comparisons;
+    for (genvar tap = 0; tap < 4; tap++) begin : g_tap
+      if (THIRDS) begin : g_third
+        always_comb begin
+          case (texel[tap][0][CORNER_BITS+:2])
+            2'd0: comparisons[tap] = '0;
+            2'd1: comparisons[tap] = 27'haa_aaab;
+            2'd2: comparisons[tap] = 27'h155_5556;
+            2'd3: comparisons[tap] = 27'h200_0000;
+          endcase
+        end
+      end else begin : g_whole
+        assign comparisons[tap] = {1'b0, texel[tap][0][0]};
+      end
+    end
+
     logic [31:0] exact;
     exact_average #(
+        .CODE_BITS(2 + THIRD_BITS),
+        .UNIT_BITS(THIRD_BITS),
         .WEIGHT_BITS(WEIGHT_BITS),
         .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
         .LARGEST_RATE(LARGEST_RATE)
@@ -191,9 +223,7 @@ module filter_lane #(
         .clock(clock),
         .enable(enable),
         .sampled(sampled),
-        .code({
-          {1'b0, texel[3][0][0]}, {1'b0, texel[2][0][0]}, {1'b0, texel[1][0][0]}, {1'b0, texel[0][0][0]}
-        }),
+        .code(comparisons),
         .alpha(alpha),
         .beta(beta),
         .first(first),

@@ -8,7 +8,8 @@
 // one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle, of a gather the source of its component
 //                       four times.
 // gather:               1 for a pass whose four texels are the result; it may be 1 where GATHERS is.
-// share:                1 for a pass whose r are ones and zeros of comparisons of floats; it may be 1 where SHARES is.
+// share:                1 for a pass whose r are ones and zeros of comparisons of floats; it may be 1 where SHARES is. With
+//                       THIRDS, 3 is 1, and the texel that a corner of a cube lacks may be 1 or 2.
 // floats:               1 for a pass whose texels are floats; it may be 1 where FLOAT_BITS is 16 or 32.
 // reduction:            of the sampler; REDUCES is 1 where it may be other than WEIGHTED_AVERAGE.
 // ready_out, valid_out: with both, the result is taken: color, r, g, b and a of lanes 0 to 3. Lanes that had no pass
@@ -27,9 +28,12 @@ module filter_unit #(
     parameter bit GATHERS = 1'b0,
     parameter bit SHARES = 1'b0,
     parameter int FLOAT_BITS = 0,
+    parameter int CORNER_BITS = 0,
+    parameter bit THIRDS = 1'b0,
     parameter FILE = "reciprocal.mem",
-    localparam int TEXEL_BITS = FLOAT_BITS > CODE_BITS ? FLOAT_BITS : CODE_BITS,
-    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
+    localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1),
+    localparam int WHOLE_BITS = CODE_BITS + CORNER_BITS,
+    localparam int TEXEL_BITS = FLOAT_BITS > WHOLE_BITS ? FLOAT_BITS : WHOLE_BITS
 ) (
     input  wire logic                                     clock,
     input  wire logic                                     reset,
@@ -110,6 +114,8 @@ module filter_unit #(
         .REDUCES(REDUCES),
         .SHARES(SHARES),
         .FLOAT_BITS(FLOAT_BITS),
+        .CORNER_BITS(CORNER_BITS),
+        .THIRDS(THIRDS),
         .FILE(FILE)
     ) filter (
         .clock(clock),

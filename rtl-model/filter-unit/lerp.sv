@@ -1,17 +1,20 @@
 `default_nettype none
 
-// Linear interpolation of two integers: a (1 - weight) + b weight, narrowed by DROPPED bits (plain-steps.ts, lerp).
+// Linear interpolation of two integers: a (1 - weight) + b weight, narrowed by DROPPED bits (plain-steps.ts, lerp). Of
+// numbers with fraction bits it drops these as well, in the same rounding.
 //
 // a, b:   signed, WIDTH bits.
 // weight: 0 to 2^WEIGHT_BITS, which is 1; with a scale of all ones, 2^WEIGHT_BITS counts as 2^WEIGHT_BITS - 1.
-// value:  signed; the weight's fraction bits more than a and b, less the DROPPED ones. It lies between a and b.
+// value:  signed; the weight's fraction bits more than a and b, less the DROPPED ones and FRACTION_BITS. It lies between a
+//         and b.
 module lerp #(
     parameter int WIDTH = 9,
     parameter int WEIGHT_BITS = 8,  // at least 1
     parameter int DROPPED = 0,  // at most WEIGHT_BITS
+    parameter int FRACTION_BITS = 0,  // of a and b, less than WIDTH
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_EVEN,
     parameter filter_widths_pkg::weight_scale_e WEIGHT_SCALE = filter_widths_pkg::POWER_OF_TWO,
-    localparam int VALUE_WIDTH = WIDTH + WEIGHT_BITS - DROPPED
+    localparam int VALUE_WIDTH = WIDTH + WEIGHT_BITS - DROPPED - FRACTION_BITS
 ) (
     input  wire logic signed [      WIDTH-1:0] a,
     input  wire logic signed [      WIDTH-1:0] b,
@@ -21,6 +24,7 @@ module lerp #(
 
   if (WEIGHT_BITS < 1) $error("lerp: WEIGHT_BITS should be at least 1");
   if (DROPPED < 0 || DROPPED > WEIGHT_BITS) $error("lerp: DROPPED should be 0 to WEIGHT_BITS");
+  if (FRACTION_BITS < 0 || FRACTION_BITS >= WIDTH) $error("lerp: FRACTION_BITS should be 0 to less than WIDTH");
 
   // The exact value fits, so that a carry out of the product or the sum means nothing.
   localparam int EXACT_WIDTH = WIDTH + WEIGHT_BITS;
@@ -42,15 +46,16 @@ module lerp #(
 
   if (WEIGHT_SCALE == filter_widths_pkg::ALL_ONES) begin : g_quotient
     // x = q (2^n - 1) + (q + r), where q and r are its bits above and below n: each step makes x shorter by n bits.
-    localparam int STEPS = (VALUE_WIDTH + WEIGHT_BITS) / WEIGHT_BITS + 2;
-    logic signed [VALUE_WIDTH+WEIGHT_BITS-1:0] rest;
-    logic signed [VALUE_WIDTH-1:0] quotient;
+    localparam int QUOTIENT_WIDTH = VALUE_WIDTH + FRACTION_BITS;
+    localparam int STEPS = (QUOTIENT_WIDTH + WEIGHT_BITS) / WEIGHT_BITS + 2;
+    logic signed [QUOTIENT_WIDTH+WEIGHT_BITS-1:0] rest;
+    logic signed [QUOTIENT_WIDTH-1:0] quotient;
     always_comb begin
       quotient = '0;
-      rest = (VALUE_WIDTH + WEIGHT_BITS)'(exact) <<< (WEIGHT_BITS - DROPPED);
+      rest = (QUOTIENT_WIDTH + WEIGHT_BITS)'(exact) <<< (WEIGHT_BITS - DROPPED);
       for (int step = 0; step < STEPS; step++) begin
-        quotient += VALUE_WIDTH'(rest >>> WEIGHT_BITS);
-        rest = (rest >>> WEIGHT_BITS) + $signed((VALUE_WIDTH + WEIGHT_BITS)'({1'b0, rest[WEIGHT_BITS-1:0]}));
+        quotient += QUOTIENT_WIDTH'(rest >>> WEIGHT_BITS);
+        rest = (rest >>> WEIGHT_BITS) + $signed((QUOTIENT_WIDTH + WEIGHT_BITS)'({1'b0, rest[WEIGHT_BITS-1:0]}));
       end
       if (&rest[WEIGHT_BITS-1:0]) begin
         quotient += 1'b1;
@@ -60,8 +65,8 @@ module lerp #(
 
     // No rest is half of an odd divisor.
     round_shift #(
-        .WIDTH(VALUE_WIDTH + 2),
-        .BITS(2),
+        .WIDTH(QUOTIENT_WIDTH + 2),
+        .BITS(2 + FRACTION_BITS),
         .ROUNDING(ROUNDING)
     ) narrowed (
         .value({quotient, rest[WEIGHT_BITS-1], rest != '0}),
@@ -70,7 +75,7 @@ module lerp #(
   end else begin : g_shift
     round_shift #(
         .WIDTH(EXACT_WIDTH),
-        .BITS(DROPPED),
+        .BITS(DROPPED + FRACTION_BITS),
         .ROUNDING(ROUNDING)
     ) narrowed (
         .value(exact),

@@ -1,10 +1,12 @@
 `default_nettype none
 
-// The front end (front-end.ts): operands, projection and derivatives of a quad (Vulkan: Normalized Texel Coordinate
-// Operations). Combinational: the registers are the stage's.
+// The front end (front-end.ts): operands, projection, derivatives and the faces of cubes of a quad (Vulkan: Normalized Texel
+// Coordinate Operations). Combinational: the registers are the stage's.
 //
 // quad:    the coordinates, layer and level of a fetch are integers in the place of s, t, layer and lod.
-// derived: dudx, dvdx, dudy and dvdy are the instruction's own for LOD_GRADIENT, and differences between lanes otherwise.
+//          Those of a cube are a direction s, t, r.
+// derived: dudx, dvdx, dudy and dvdy are the instruction's own for LOD_GRADIENT, and differences between lanes otherwise; of
+//          a cube those on the lane's face, as u and v are.
 module front_end (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
     input  wire texture_unit_pkg::state_t   state,
@@ -14,7 +16,7 @@ module front_end (
 );
 
   logic gradient;
-  logic [3:0][31:0] u, v, u_dx, u_dy, v_dx, v_dy;
+  logic [3:0][31:0] u, v, u_dx, u_dy, v_dx, v_dy, dudx, dvdx, dudy, dvdy;
   assign gradient = state.lod_source == texture_unit_pkg::LOD_GRADIENT;
 
   for (genvar lane = 0; lane < 4; lane++) begin : g_lane
@@ -63,18 +65,76 @@ module front_end (
       .dy(v_dy)
   );
 
+  assign dudx = gradient ? quad.dsdx : u_dx;
+  assign dvdx = gradient ? quad.dtdx : v_dx;
+  assign dudy = gradient ? quad.dsdy : u_dy;
+  assign dvdy = gradient ? quad.dtdy : v_dy;
+
+  // The coordinates of a cube are a direction.
+  if (texture_unit_pkg::CUBES > 0) begin : g_cube
+    // Lane 0 at the low end; a packed array here has no width to Yosys.
+    logic [127:0] w, w_dx, w_dy, dwdx, dwdy;
+    for (genvar lane = 0; lane < 4; lane++) begin : g_lane
+      logic [31:0] r_over_q;
+      float_divide #(
+          .BITS(texture_unit_pkg::FRONT_END_PROJECTION_BITS)
+      ) project_r (
+          .a(quad.r[lane]),
+          .b(quad.q[lane]),
+          .quotient(r_over_q)
+      );
+      assign w[32*lane+:32] = state.projected ? r_over_q : quad.r[lane];
+    end
+    quad_derivatives #(
+        .FINE(texture_unit_pkg::LOD_FINE)
+    ) along_w (
+        .value(w),
+        .dx(w_dx),
+        .dy(w_dy)
+    );
+    assign dwdx = gradient ? quad.drdx : w_dx;
+    assign dwdy = gradient ? quad.drdy : w_dy;
+
+    for (genvar lane = 0; lane < 4; lane++) begin : g_face
+      logic [2:0] face;
+      logic [31:0] face_u, face_v, face_dudx, face_dvdx, face_dudy, face_dvdy;
+      on_cube #(
+          .BITS(texture_unit_pkg::FRONT_END_CUBE_DIVIDE_BITS)
+      ) place (
+          .direction({w[32*lane+:32], v[lane], u[lane]}),
+          .dx({dwdx[32*lane+:32], dvdx[lane], dudx[lane]}),
+          .dy({dwdy[32*lane+:32], dvdy[lane], dudy[lane]}),
+          .face(face),
+          .u(face_u),
+          .v(face_v),
+          .dudx(face_dudx),
+          .dvdx(face_dvdx),
+          .dudy(face_dudy),
+          .dvdy(face_dvdy)
+      );
+      assign derived.face[lane] = state.cube ? face : '0;
+      assign derived.u[lane]    = state.cube ? face_u : u[lane];
+      assign derived.v[lane]    = state.cube ? face_v : v[lane];
+      assign derived.dudx[lane] = state.cube ? face_dudx : dudx[lane];
+      assign derived.dvdx[lane] = state.cube ? face_dvdx : dvdx[lane];
+      assign derived.dudy[lane] = state.cube ? face_dudy : dudy[lane];
+      assign derived.dvdy[lane] = state.cube ? face_dvdy : dvdy[lane];
+    end
+  end else begin : g_plane
+    assign derived.u    = u;
+    assign derived.v    = v;
+    assign derived.dudx = dudx;
+    assign derived.dvdx = dvdx;
+    assign derived.dudy = dudy;
+    assign derived.dvdy = dvdy;
+  end
+
   assign derived.state       = quad.state;
   assign derived.quad        = quad.quad;
   assign derived.active      = quad.active;
   assign derived.offset_u    = quad.offset_u;
   assign derived.offset_v    = quad.offset_v;
-  assign derived.u           = u;
-  assign derived.v           = v;
   assign derived.layer       = quad.layer;
-  assign derived.dudx        = gradient ? quad.dsdx : u_dx;
-  assign derived.dvdx        = gradient ? quad.dtdx : v_dx;
-  assign derived.dudy        = gradient ? quad.dsdy : u_dy;
-  assign derived.dvdy        = gradient ? quad.dtdy : v_dy;
   assign derived.lod_operand = quad.lod;
   assign derived.min_lod     = quad.min_lod;
 

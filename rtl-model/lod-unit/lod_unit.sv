@@ -335,6 +335,9 @@ module lod_unit (
   if (texture_unit_pkg::COMPARISON > 0) begin : g_reference
     assign lanes.dref = late.dref;
   end
+  if (texture_unit_pkg::CUBES > 0) begin : g_face
+    assign lanes.face = late.face;
+  end
 
 endmodule
 

@@ -36,6 +36,7 @@ const mixedPackages = [
   { gathers: true },
   { fetches: true },
   { comparison: true },
+  { cubes: true },
   BLOCK_SAMPLING,
   WIDE_SAMPLING,
   FLOAT32_SAMPLING,

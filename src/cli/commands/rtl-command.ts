@@ -37,6 +37,7 @@ interface RtlOptions {
   readonly comparison?: boolean;
   readonly wide?: boolean;
   readonly float32?: boolean;
+  readonly cubes?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -65,6 +66,7 @@ export function rtlCommand(command: Command): Command {
     )
     .option('--wide', 'the unit also takes components of 16 bits: UNORM, SNORM and halves')
     .option('--float32', 'the unit also takes floats of 32 bits')
+    .option('--cubes', 'the unit also takes views of cubes and of arrays of cubes')
     .addHelpText(
       'after',
       `
@@ -81,8 +83,8 @@ Examples:
 
 async function run(name: string, options: RtlOptions): Promise<void> {
   const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
-  const { blocks = false, comparison = false, wide = false, float32 = false } = options;
-  const sampling = { reductions, gathers, fetches, blocks, comparison, wide, float32 };
+  const { blocks = false, comparison = false, wide = false, float32 = false, cubes = false } = options;
+  const sampling = { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes };
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design, sampling).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,

@@ -195,14 +195,14 @@ function isPlainSample(binding: Binding): boolean {
 /**
  * True for the images of the plain path, whatever reads them: 2D views of uncompressed texels in one plane, no integers.
  *
- * @param blocks true if the texels may be those of blocks, too
+ * @param blocks true if the texels may be those of blocks, too  @param cubes true if views may be those of cubes
  */
-export function isPlainAccess(binding: Binding, blocks = false): boolean {
+export function isPlainAccess(binding: Binding, { blocks, cubes } = { blocks: false, cubes: false }): boolean {
   const { dimensions, cube, image, view, instruction } = binding;
   return (
     image !== UNBOUND_IMAGE &&
     dimensions === 2 &&
-    !cube &&
+    (cubes || !cube) &&
     !image.cornerSampled &&
     image.planes === null &&
     (blocks || image.format.block === null) &&

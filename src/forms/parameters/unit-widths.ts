@@ -1,4 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { unsignedScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -35,6 +36,8 @@ export interface UnitSampling {
   readonly wide: boolean;
   /** Floats of 32 bits, in such designs, and any border of halves. */
   readonly float32: boolean;
+  /** Views of cubes and of arrays of cubes, of samples, and of gathers if there are any. */
+  readonly cubes: boolean;
 }
 
 export const PLAIN_SAMPLING: UnitSampling = {
@@ -45,6 +48,7 @@ export const PLAIN_SAMPLING: UnitSampling = {
   comparison: false,
   wide: false,
   float32: false,
+  cubes: false,
 };
 
 /** Bits of the number of a texel in a block. */
@@ -64,6 +68,14 @@ function blockCodeBits({ filter }: Design): number {
 /** Bits of the code of a component of 16 bits, a depth that is compared among them, and a sign. */
 const CODE_BITS_OF_16 = 17;
 
+/** The most fraction bits of the texel that a corner of a cube lacks, of any format: a texel register has room for no more. */
+const MOST_CORNER_BITS = 22;
+
+/** The fraction bits of texels in the filter of a unit that has cubes. */
+export function cornerTexelBits(design: Design): number {
+  return Math.min(filterWidths(design).afterV, MOST_CORNER_BITS);
+}
+
 /**
  * @param design without an ideal field
  * @param states the texture states that the unit holds
@@ -71,10 +83,11 @@ const CODE_BITS_OF_16 = 17;
 export function unitWidths(
   design: Design,
   states: number,
-  { reductions, gathers, fetches, blocks, comparison, wide, float32 } = PLAIN_SAMPLING,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes } = PLAIN_SAMPLING,
 ) {
   const { lod, limits, cache, filter } = design;
-  const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
+  const { maxImageDimension2D, maxImageDimensionCube, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
+  const size = cubes ? Math.max(maxImageDimension2D, maxImageDimensionCube) : maxImageDimension2D;
   const registers = new StateRegisters(plainState(design)).all;
   const widthOf = (name: string) => registers.find((register) => register.name === name)!.format.width;
   const tile = tileOf(cache.layout);
@@ -117,6 +130,8 @@ export function unitWidths(
     fetches: Number(fetches),
     comparison: Number(comparison),
     codeBits,
+    cubes: Number(cubes),
+    cornerBits: cubes ? cornerTexelBits(design) : 0,
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,
     // A tap reads a word, or the largest block or texel. The texel's place in it: the first byte, and its number in a block.

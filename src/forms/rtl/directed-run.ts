@@ -1,3 +1,4 @@
+import { CUBE_FACES } from '../../../rtl-model/address-unit/cube-edge.ts';
 import { floatToHalf } from '../../../rtl-model/fixed-point/float16.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -6,7 +7,8 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';
+import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { COMPARE_OPS, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { SeededBits } from '../../platform/seeded-bits.ts';
@@ -16,9 +18,12 @@ import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../parame
 
 const RANDOM_QUADS = 2000;
 const SEED = 38;
-/** Texels along an axis of images of blocks and depths: no whole number of blocks. */
+/** Texels along an axis of images of blocks, depths and cubes: no whole number of blocks. */
 const SIDE = 18;
 const WIDE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => wideFormat(format) !== null);
+/** The cubes of an image. */
+const CUBES = 2;
+const R8G8B8A8 = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
 const D16 = TEXEL_FORMATS.get('d16_unorm')!;
 const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
 
@@ -38,27 +43,28 @@ export function directedRun(design: Design, sampling = PLAIN_SAMPLING): Directed
   const more = optionalStates(design, sampling, images.length, random);
   while (!batch.full) {
     addQuad(states.length, more.states.length);
-    addOptionalOperands(random, batch);
+    addOptionalOperands(sampling, random, batch);
   }
   return { images: [...images, ...more.images], states: [...states, ...more.states], batch };
 }
 
-/** The states of a unit's options, with images of their own behind the first `plain` ones for blocks and depths. */
+/** The states of a unit's options, with images of their own behind the first `plain` ones for blocks, depths and cubes. */
 function optionalStates(
   { filter }: Design,
-  { reductions, gathers, fetches, blocks, comparison, wide, float32 }: UnitSampling,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes }: UnitSampling,
   plain: number,
   random: SeededBits,
 ) {
   const images: ImageSource[] = [];
   const states: TextureState[] = [];
-  const add = (image: number, sampler: Partial<Sampler>, instruction: Partial<Instruction> = {}) =>
+  const add = (image: number, sampler: Partial<Sampler>, instruction: Partial<Instruction> = {}, view?: ImageView) =>
     states.push({
       image,
+      ...(view !== undefined && { view }),
       sampler: { ...DEFAULT_SAMPLER, borderColor: [1, 0.5, 0.25, 1], ...sampler },
       instruction: { lod: 'implicit', projected: false, ...instruction },
     });
-  const addImage = (format: TexelFormat) => plain + images.push(randomImage(format, random)) - 1;
+  const addImage = (format: TexelFormat, layers = 1) => plain + images.push(randomImage(format, layers, random)) - 1;
   if (reductions) for (const reductionMode of ['min', 'max'] as const) add(0, { reductionMode });
   if (gathers) for (const component of [0, 1, 2, 3]) add(component, {}, { op: 'gather', component });
   if (fetches) for (let image = 0; image < plain; image++) add(image, {}, { op: 'fetch' });
@@ -76,12 +82,26 @@ function optionalStates(
       if (gathers) add(image, { compareEnable: true, compareOp: 'less' }, { op: 'gather', dref: true });
     }
   }
+  if (cubes) {
+    const addCube = (format: TexelFormat, sampler: Partial<Sampler>, instruction?: Partial<Instruction>) => {
+      const image = addImage(format, CUBES * CUBE_FACES);
+      const viewType = 'cube_array';
+      add(image, sampler, instruction, { ...wholeView(images[image - plain]), viewType });
+    };
+    for (const lod of LOD_SOURCES) addCube(R8G8B8A8, { anisotropyEnable: true, maxAnisotropy: 4 }, { lod });
+    addCube(R8G8B8A8, { nonSeamlessCubeMap: true, addressModeU: 'clamp_to_border' });
+    addCube(R8G8B8A8, {}, { projected: true });
+    if (reductions) addCube(R8G8B8A8, { reductionMode: 'min' });
+    if (gathers) addCube(R8G8B8A8, {}, { op: 'gather' });
+    if (blocks) addCube(UNIT_BLOCK_FORMATS[0], {});
+    if (comparison) addCube(D16, { compareEnable: true, compareOp: 'less' }, { dref: true });
+  }
   return { images, states };
 }
 
 /** An image with all its levels; depths that are floats are 0 to 1, other floats -1 to 1. */
-function randomImage(format: TexelFormat, random: SeededBits): ImageSource {
-  const size = { format, width: SIDE, height: SIDE, layers: 1 };
+function randomImage(format: TexelFormat, layers: number, random: SeededBits): ImageSource {
+  const size = { format, width: SIDE, height: SIDE, layers };
   const levels = Array.from({ length: 1 + Math.floor(Math.log2(SIDE)) }, (_, level) => {
     const bytes = levelBytes(size, level);
     if (format.componentType !== 'sfloat') return Uint8Array.from({ length: bytes }, () => random.below(256));
@@ -94,14 +114,23 @@ function randomImage(format: TexelFormat, random: SeededBits): ImageSource {
   return { ...size, levels };
 }
 
-/** The operands of the last quad's lanes that the plain path has not: integers around an image, and references around its depths. */
-function addOptionalOperands(random: SeededBits, batch: QuadBatch): void {
+/**
+ * The operands of the last quad's lanes that the plain path has not: integers around an image, references around its depths,
+ * and the third axis of a direction.
+ */
+function addOptionalOperands({ cubes }: UnitSampling, random: SeededBits, batch: QuadBatch): void {
   for (let lane = QUAD_LANES * (batch.count - 1); lane < QUAD_LANES * batch.count; lane++) {
     batch.i[lane] = random.below(SIDE + 4) - 2;
     batch.j[lane] = random.below(SIDE + 4) - 2;
     batch.level[lane] = random.below(5) - 1;
     batch.integerLayer[lane] = random.below(5) - 1;
     batch.dref[lane] = (random.below(9) - 2) / 4;
+  }
+  if (!cubes) return;
+  const r = random.between(-1, 1) * random.pick([1, 1, 3, 1000]);
+  for (let lane = QUAD_LANES * (batch.count - 1); lane < QUAD_LANES * batch.count; lane++) {
+    batch.r[lane] = r + random.between(-1, 1) / 16;
+    for (const of of ['drdx', 'drdy'] as const) batch[of][lane] = random.between(-1, 1) / 16;
   }
 }
 

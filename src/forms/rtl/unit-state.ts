@@ -1,3 +1,7 @@
+import { CUBE_FACES } from '../../../rtl-model/address-unit/cube-edge.ts';
+import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
+import { cornerBits } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import { compressionOf } from '../../../rtl-model/formats/block-format.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
@@ -24,9 +28,7 @@ import type { ComponentType, TexelFormat } from '../../../rtl-model/formats/texe
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding, sampling = PLAIN_SAMPLING): boolean {
-  return (
-    isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling.blocks) && isUnitFormat(binding, sampling)
-  );
+  return isUnitOperation(binding, sampling) && isPlainAccess(binding, sampling) && isUnitFormat(binding, sampling);
 }
 
 function isUnitFormat(binding: Binding, { wide, float32 }: UnitSampling): boolean {
@@ -35,6 +37,8 @@ function isUnitFormat(binding: Binding, { wide, float32 }: UnitSampling): boolea
   if (codes.components < FIRST_WIDE) return true;
   if (codes.components >= FIRST_OF_32 ? !float32 : !wide) return false;
   if (codes.componentType !== SFLOAT) return true;
+  // The texel that a corner lacks is an average of floats, which is rounded.
+  if (binding.cube) return false;
   return binding.design.filter.floatPath === 'fused' && (float32 || hasBorderOfHalves(binding));
 }
 
@@ -55,7 +59,7 @@ function borderOf(binding: Binding): Float32Array {
 }
 
 function isUnitOperation(
-  { op, sampler, instruction }: Binding,
+  { op, sampler, instruction, cube }: Binding,
   { reductions, gathers, fetches, comparison }: UnitSampling,
 ): boolean {
   if (instruction.dref === true && (!comparison || op === 'fetch')) return false;
@@ -68,7 +72,7 @@ function isUnitOperation(
     case 'gather':
       return gathers && isPlainSampler(sampler) && isSquare;
     case 'fetch':
-      return fetches;
+      return fetches && !cube;
     default:
       return false;
   }
@@ -83,7 +87,7 @@ export function writeUnitStates(bindings: readonly Binding[], sink: TextSink, sa
 }
 
 function valuesOf(binding: Binding, widths: UnitWidths) {
-  const { op, sampler, instruction, image, view, arrayed, design, firstLevel } = binding;
+  const { op, sampler, instruction, image, view, arrayed, design, firstLevel, cube } = binding;
   const format = readFormat(binding);
   const samples = op === 'sample';
   const leastLevel = samples ? 0 : Math.floor(view.minLod);
@@ -111,7 +115,7 @@ function valuesOf(binding: Binding, widths: UnitWidths) {
     last_level: one(unit.lastLevel),
     coarsest_level: one(unit.firstLevel + unit.coarsestLevel),
     base_layer: one(view.baseArrayLayer),
-    layers: one(view.layerCount),
+    layers: one(cube ? Math.floor(view.layerCount / CUBE_FACES) : view.layerCount),
     components: one(components),
     component_type: one(componentType),
     border_texel: [
@@ -126,6 +130,9 @@ function valuesOf(binding: Binding, widths: UnitWidths) {
     operation: one(OPERATIONS.indexOf(op)),
     least_level: one(leastLevel),
     compare_op: one(COMPARE_OPS.indexOf(sampler.compareOp)),
+    cube: one(cube),
+    seamless: one(cube && !sampler.nonSeamlessCubeMap),
+    corner_bits: one(cornerBitsOf(binding)),
     width: levels.map(({ width }) => width),
     height: levels.map(({ height }) => height),
     base: places.map(({ base }) => base),
@@ -133,6 +140,13 @@ function valuesOf(binding: Binding, widths: UnitWidths) {
     pitch: places.map(({ pitch }) => pitch),
     square_bits: places.map(({ squareBits }) => squareBits),
   };
+}
+
+/** Fraction bits of the texel that a corner lacks. Floats that are compared are thirds there, whose codes are whole. */
+function cornerBitsOf(binding: Binding): number {
+  const scales = filterScales(binding);
+  const isFloat = scales.some(({ bits }) => bits === 0);
+  return isFloat ? 0 : cornerBits(scales, filterWidths(binding.design).afterV);
 }
 
 /** The codes of a texel out of bounds (D3D11.3 5.8.5): zeros, and the constant 1 of an alpha that the format lacks. */
@@ -159,14 +173,15 @@ function placesOf({ format, levels, compressed }: Image, tileHeight: number) {
   });
 }
 
-/** The operands of lanes, float32; the last one of a unit that compares. */
-const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy', 'dref'] as const;
+/** The operands of lanes, float32: of every unit, of one that compares, and of one that has cubes. */
+const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
+const DIRECTION_OPERANDS = ['r', 'drdx', 'drdy'] as const;
 
-type UnitOperand = (typeof OPERANDS)[number];
+type UnitOperand = (typeof OPERANDS)[number] | 'dref' | (typeof DIRECTION_OPERANDS)[number];
 
 /** The operands of a unit with such sampling, in the order of `quad_t`. */
-export function unitOperands({ comparison }: UnitSampling): readonly UnitOperand[] {
-  return comparison ? OPERANDS : OPERANDS.slice(0, -1);
+export function unitOperands({ comparison, cubes }: UnitSampling): readonly UnitOperand[] {
+  return [...OPERANDS, ...(comparison ? (['dref'] as const) : []), ...(cubes ? DIRECTION_OPERANDS : [])];
 }
 
 /** The integers that a fetch has in the places of floats. */

@@ -55,6 +55,13 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
         ]
       : []),
     ...(w.comparison > 0 ? [bits('compare_op', 3, 'VkCompareOp; of depths alone')] : []),
+    ...(w.cubes > 0
+      ? [
+          bits('cube', 1, 'the view has faces; its layers are cubes'),
+          bits('seamless', 1, 'taps beyond an edge are on the neighbouring face'),
+          bits('corner_bits', 5, 'fraction bits of the texel that a corner lacks, at most CORNER_BITS'),
+        ]
+      : []),
     levels('width', w.sizeBits, 'texels'),
     levels('height', w.sizeBits, 'texels'),
     levels('base', w.addressBits, 'byte address of layer 0'),
@@ -79,6 +86,9 @@ const ofQuad = (w: UnitWidths): readonly Member[] => [
 /** The reference depths of a unit that compares. */
 const references = (w: UnitWidths) => (w.comparison > 0 ? floats('dref') : []);
 
+/** The face of a lane, in a unit that has cubes. */
+const faces = (w: UnitWidths) => (w.cubes > 0 ? [lanes('face', 3, '+x, -x, +y, -y, +z, -z; 0 without faces')] : []);
+
 const floats = (...names: readonly string[]) => names.map((name) => lanes(name, FLOAT, 'float32'));
 
 /** The structs of the registers between the units, by name; lane 0, tap 0 and component r at the low end. */
@@ -91,12 +101,14 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       ...ofQuad(w),
       ...floats('s', 't', 'q', 'layer', 'lod', 'min_lod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'),
       ...references(w),
+      ...(w.cubes > 0 ? floats('r', 'drdx', 'drdy') : []),
     ],
     // From the front end to the LOD unit.
     derived_t: [
       ...ofQuad(w),
       ...floats('u', 'v', 'layer', 'dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod'),
       ...references(w),
+      ...faces(w),
     ],
     // From the LOD unit to the address unit.
     lanes_t: [
@@ -110,6 +122,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       ...(w.fetches > 0 ? [lanes('off_view', 1, 'the view lacks the level of a fetch')] : []),
       ...(anisotropic ? floats('axis_u', 'axis_v') : []),
       ...references(w),
+      ...faces(w),
       bits('passes', w.passBits, 'of the lane with the most; 1 without active lanes'),
     ],
     // From the address unit to the filter unit, beside the texels of a pass.
@@ -124,6 +137,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       lanes('samples', w.samplesBits, ''),
       lanes('level_weight', w.levelWeightBits, ''),
       ...references(w),
+      ...(w.cubes > 0 ? [taps('corner', 1, 'the tap is the texel that a corner of a cube lacks')] : []),
     ],
     // From the address unit on; tap n of lane l is tap 4 l + n.
     pass_t: [

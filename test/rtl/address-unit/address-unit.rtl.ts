@@ -4,7 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
 import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
-import { BORDER_ADDRESS, Footprints, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
+import { BORDER_ADDRESS, CORNER_ADDRESS, Footprints, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
@@ -13,7 +13,7 @@ import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-w
 import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING, WIDE_SAMPLING } from '../units/unit-designs.ts';
+import { CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING, WIDE_SAMPLING } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
@@ -74,6 +74,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       if (sampling.fetches) put(offView(batch, bindings[state]).map(Number));
       if (hasAxis) put(floatPatterns(lanes.axisU), floatPatterns(lanes.axisV));
       if (sampling.comparison) put(floatPatterns(lanes.dref));
+      if (sampling.cubes) put(bindings[state].cube ? lanes.face : [0, 0, 0, 0]);
       put([passes, pass]);
 
       const taps = Array.from(foot.address, (address, tap) =>
@@ -93,6 +94,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       if (tellsLinear) put(lanes.filter);
       put(lanes.samples, lanes.levelWeight);
       if (sampling.comparison) put(floatPatterns(lanes.dref));
+      if (sampling.cubes) put(taps.map((address) => Number(address === CORNER_ADDRESS)));
     },
   };
 }
@@ -133,7 +135,7 @@ describe('address_unit', () => {
     ['samples of the coarser level go on', ['coarser ? pass_number - samples : pass_number', 'pass_number']],
     [
       'both axes wrap alike',
-      ['.address_mode(state.address_v),\n          .texel(j', '.address_mode(state.address_u),\n          .texel(j'],
+      ['.address_mode(address_v),\n          .texel(j', '.address_mode(address_u),\n          .texel(j'],
     ],
     [
       'the layer is that of the view',
@@ -160,7 +162,7 @@ describe('address_unit', () => {
     ],
     ['the layer of a fetch is rounded', ['fetch ? fetched_layer', "1'b0 ? fetched_layer"]],
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"]],
-    ['a fetch is of its coordinate as a float', ['texel_j  = fetch ? fetched_j :', "texel_j  = 1'b0 ? fetched_j :"]],
+    ['a fetch is of its coordinate as a float', ['plane_j  = fetch ? fetched_j :', "plane_j  = 1'b0 ? fetched_j :"]],
     ['a fetch has no offset', ["+ 33'(lanes.offset_v)", "+ (33'(lanes.offset_v) & '0)"]],
     ['levels that are clamped off are read', ['level < state.least_level', "1'b0 && level < state.least_level"]],
     ['a gather is rounded as a sample', [ROUNDINGS, ROUNDINGS.replace('_GATHER_ROUNDING', '_ROUNDING')]],
@@ -180,6 +182,40 @@ describe('address_unit', () => {
 it('address_unit of wide texels without blocks gives their places', async () => {
   const [design] = UNIT_DESIGNS;
   expect(await firstDifference(leaf(design, WIDE_SAMPLING), vectors(design, WIDE_SAMPLING))).toBeNull();
+});
+
+describe('address_unit with cubes', () => {
+  it.each(UNIT_DESIGNS)('of $name gives the taps on the faces of cubes', async (design) => {
+    expect(await firstDifference(leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING))).toBeNull();
+  });
+
+  itIsSynthesized(() => {
+    const [, design] = UNIT_DESIGNS;
+    return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
+  });
+
+  const mutants: readonly Mutant[] = [
+    [
+      'a seamless cube repeats',
+      [
+        "state.seamless ? address_unit_pkg::CLAMP_TO_EDGE : address_unit_pkg::address_mode_e'(state.address_u)",
+        "address_unit_pkg::address_mode_e'(state.address_u)",
+      ],
+    ],
+    ['samples leave their face', ['assign x = state.seamless ? held_x :', 'assign x =']],
+    ['edges are those of every filter', ['state.seamless && (linear || gather)', 'state.seamless']],
+    ['edges are those of every cube', ['state.seamless && (linear || gather)', '(linear || gather)']],
+    [
+      'cubes are layers',
+      ["state.cube ? texture_unit_pkg::LAYER_BITS'(6) *", "1'b0 ? texture_unit_pkg::LAYER_BITS'(6) *"],
+    ],
+    ['faces are layers', ['crosses ? face : lanes.face[lane]', "crosses ? face : 3'd0"]],
+    ['a corner is read', ['taken && !border && !corner', 'taken && !border']],
+  ];
+  itFinds(mutants, () => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
+  });
 });
 
 describe('address_unit with blocks and wide texels', () => {

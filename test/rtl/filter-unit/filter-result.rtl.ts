@@ -79,7 +79,7 @@ describe('filter_result', () => {
     [
       'the fraction bits before the level lerp stand for those behind it',
       FILTER_DESIGNS[2],
-      ['.FRACTION_BITS(AFTER_LEVEL)', '.FRACTION_BITS(AFTER_V)'],
+      ['.FRACTION_BITS(AFTER_LEVEL + CORNER_BITS)', '.FRACTION_BITS(AFTER_V + CORNER_BITS)'],
     ],
   ];
   itFinds(mutants, (design) => [leaf(design), vectors(design)]);

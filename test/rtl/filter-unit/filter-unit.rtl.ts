@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CUBE_FACES } from '../../../rtl-model/address-unit/cube-edge.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
@@ -8,20 +9,23 @@ import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import type { FilterUnit } from '../../../rtl-model/filter-unit/filter-unit.ts';
 import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
 import { GatherFilter } from '../../../rtl-model/filter-unit/texel-filter.ts';
+import type { FilterArithmetic } from '../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
+import { arithmetic } from '../../../rtl-model/filter-unit/arithmetic/component-arithmetic.ts';
 import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
-import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { CORNER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER, REDUCTION_MODES } from '../../../rtl-model/state/sampler.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
-import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
+import { cornerTexelBits, PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
+import { DEEP } from '../programs.ts';
 import { romFile } from '../rom-file.ts';
 import { anyDenorms, anyFloats, anyHalves } from '../units/float-texels.ts';
 import { float32Pattern, RANDOM } from '../vectors.ts';
@@ -32,6 +36,7 @@ const LANES = 4;
 const REDUCES: UnitSampling = { ...PLAIN_SAMPLING, reductions: true };
 const GATHERS: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
 const SHARES: UnitSampling = { ...PLAIN_SAMPLING, comparison: true };
+const CUBES: UnitSampling = { ...PLAIN_SAMPLING, cubes: true };
 const LANE_TEXELS = 16;
 
 /** Bits of the floats of a unit; 0 without any. */
@@ -40,11 +45,12 @@ function floatBitsOf({ wide, float32 }: UnitSampling): 0 | 16 | 32 {
 }
 
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
-  const { reductions, gathers, comparison } = sampling;
+  const { reductions, gathers, comparison, cubes } = sampling;
   const floatBits = floatBitsOf(sampling);
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
   const samplesBits = Math.ceil(Math.log2(largest + 1));
+  const cornerBits = cubes ? cornerTexelBits(design) : 0;
   const ofLane = (name: string, width: number, count = LANES) => ({ name, width, count });
   const bit = (name: string) => ({ name, width: 1 });
   const inFolder = (name: string) => `filter-unit/${name}.sv`;
@@ -74,12 +80,14 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
       GATHERS: `1'b${Number(gathers)}`,
       SHARES: `1'b${Number(comparison)}`,
       FLOAT_BITS: floatBits,
+      CORNER_BITS: cornerBits,
+      THIRDS: `1'b${Number(cubes)}`,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
       { name: 'pass', width: samplesBits + 1 },
       { name: 'active', width: LANES },
-      ofLane('texel', Math.max(codeBits, floatBits), LANES * LANE_TEXELS),
+      ofLane('texel', Math.max(codeBits + cornerBits, floatBits), LANES * LANE_TEXELS),
       ofLane('alpha', filter.weightBits + 1),
       ofLane('beta', filter.weightBits + 1),
       { name: 'linear', width: LANES },
@@ -105,6 +113,8 @@ interface State {
   readonly shares: boolean;
   /** True if its texels are floats, which are filtered. */
   readonly floats: boolean;
+  /** The arithmetic of the texel that a corner of a cube lacks; null where there are no cubes. */
+  readonly corners: FilterArithmetic | null;
   readonly scales: readonly ComponentScale[];
   readonly sources: readonly number[];
   /** The number of its reduction in REDUCTION_MODES. */
@@ -113,7 +123,7 @@ interface State {
 
 /** A sample of each of five formats, of float depths that are compared, of floats; where a unit gathers, a gather of each, too. */
 function statesOf(design: Design, sampling: UnitSampling): readonly State[] {
-  const { reductions, gathers: all, comparison } = sampling;
+  const { reductions, gathers: all, comparison, cubes } = sampling;
   const float = `r${floatBitsOf(sampling)}g${floatBitsOf(sampling)}`;
   const colors = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
   const depths = comparison ? ['d32_sfloat', 'd32_sfloat', 'd32_sfloat'] : [];
@@ -122,12 +132,15 @@ function statesOf(design: Design, sampling: UnitSampling): readonly State[] {
   return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
     const gathers = n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
-    const memory = layOutImages([flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes))], 'linear');
+    const layers = cubes ? CUBE_FACES : 1;
+    const image = flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes));
+    const levels = image.levels.map(({ length }) => new Uint8Array(layers * length));
+    const memory = layOutImages([{ ...image, layers, levels }], 'linear');
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
     const reduction = reductions && !gathers ? n % 3 : 0;
     const reductionMode = REDUCTION_MODES[reduction];
     const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode, ...COMPARES };
-    const view = { ...wholeView(memory.images[0]), components };
+    const view = { ...wholeView(memory.images[0]), components, ...(cubes && { viewType: 'cube' as const }) };
     const dref = format.aspects.includes('depth');
     const component = dref ? 0 : n % 4;
     const instruction = { ...IMPLICIT, dref, ...(gathers && { op: 'gather' as const, component }) };
@@ -138,6 +151,8 @@ function statesOf(design: Design, sampling: UnitSampling): readonly State[] {
       gathers,
       shares: dref,
       floats: format.componentType === 'sfloat' && !dref,
+      corners:
+        cubes && (dref || format.componentType !== 'sfloat') ? arithmetic(design, filterScales(binding), 2) : null,
       scales: filterScales(binding),
       sources: gathers ? sources.map(() => sources[component]) : sources,
       reduction,
@@ -208,6 +223,10 @@ class Quad {
         const code = dice.integer(scale.signed && !state.shares ? -scale.one : 0, scale.one);
         foot.texel[LANE_TEXELS * lane + n] = state.shares && n % 4 > 0 ? Number(n % 4 === 3) : code;
       }
+      foot.address.fill(0, 4 * lane, 4 * lane + 4);
+      if (state.corners !== null && foot.tapCount[lane] === 4 && dice.chance(0.5)) {
+        this.lack(state.corners, 4 * lane, dice.integer(0, 3));
+      }
     }
   }
 
@@ -216,11 +235,31 @@ class Quad {
     const pattern = dice.pick(Array.from(patterns));
     return patterns instanceof Uint16Array ? halfToFloat(pattern) : bitsToFloat(pattern);
   }
-}
 
-/** The values of texels on the ports: codes, or patterns of floats. */
-function portTexels({ foot, state }: Quad, floatBits: number): ArrayLike<number> {
-  return state.floats ? Array.from(foot.texel, floatBits === 32 ? float32Pattern : (x) => floatToHalf(x)) : foot.texel;
+  /** A corner lacks a tap: the average of the other three is there. */
+  private lack(corners: FilterArithmetic, first: number, lacking: number): void {
+    const { address, texel } = this.foot;
+    address[first + lacking] = CORNER_ADDRESS;
+    const others = [0, 1, 2, 3].filter((tap) => tap !== lacking).map((tap) => 4 * (first + tap));
+    for (let c = 0; c < 4; c++) {
+      const [a, b, d] = others.map((at) => texel[at + c]);
+      texel[4 * (first + lacking) + c] = corners.corner(a, b, d);
+    }
+  }
+
+  /**
+   * The texels on the ports: patterns of floats, or codes with fraction bits; comparisons of floats in thirds where there
+   * are cubes.
+   */
+  texels(cornerBits: number, floatBits: number): readonly number[] {
+    const { corners, shares, floats } = this.state;
+    const { texel: all } = this.foot;
+    if (floats) return Array.from(all, floatBits === 32 ? float32Pattern : (x) => floatToHalf(x));
+    const one = 2 ** cornerBits;
+    return Array.from(all, (texel, n) =>
+      corners !== null && shares && n % 4 === 0 ? Math.round(3 * texel) * one : texel * one,
+    );
+  }
 }
 
 /** Two vectors a cycle, before and after the clock's edge; passes come and results are taken by chance. */
@@ -228,6 +267,7 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
   const dice = new Dice(1);
   const states = statesOf(design, sampling);
   const floatBits = floatBitsOf(sampling);
+  const cornerBits = sampling.cubes ? cornerTexelBits(design) : 0;
   const newQuad = () => new Quad(design, dice, dice.pick(states), floatBits);
   let quad = newQuad();
   const inputs = { reset: 1, valid: 0, ready: 0 };
@@ -270,13 +310,13 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       };
       put([clock, inputs.reset, inputs.valid, inputs.ready, Number(pass === passes - 1), pass]);
       put([foot.tapCount.reduce((mask, taps, lane) => mask + (taps > 0 ? 2 ** lane : 0), 0)]);
-      put(portTexels(quad, floatBits));
+      put(quad.texels(cornerBits, floatBits));
       put(foot.alpha);
       put(foot.beta);
       put([lanes.filter.reduce((mask, linear, lane) => mask + linear * 2 ** lane, 0)]);
       put(lanes.samples);
       put(lanes.levelWeight);
-      put(state.scales.map(({ one }) => one));
+      put(state.scales.map(({ one }, c) => (state.corners !== null && state.shares && c === 0 ? 3 : one)));
       put(state.sources);
       put([state.reduction, Number(state.gathers), Number(state.shares), Number(state.floats)]);
       if (clock === 1) edge();
@@ -381,6 +421,46 @@ describe('filter_unit', () => {
     ['a denorm below 0 of a nearest filter is -0', 32, ['(denorm && linear)', 'denorm']],
   ];
   itFinds(floatMutants, (bits) => [leaf(FILTER_DESIGNS[5], floats(bits)), cycles(FILTER_DESIGNS[5], floats(bits))]);
+  // Those with and without a fraction, with narrowing lerps and without, and with weights that are less than 1 together.
+  const WITH_CORNERS = DEEP ? FILTER_DESIGNS : [0, 2, 3, 5].map((n) => FILTER_DESIGNS[n]);
+  it.each(WITH_CORNERS)('of $name keeps the fraction of the texel that a corner of a cube lacks', async (design) => {
+    const sampling = { ...CUBES, reductions: true, gathers: true, comparison: true };
+    expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+  });
+
+  itIsSynthesized(() => [leaf(FILTER_DESIGNS[2], CUBES), cycles(FILTER_DESIGNS[2], CUBES)], ' with corners');
+
+  const [NARROW, , WIDE] = FILTER_DESIGNS;
+  // Samples that keep all bits, and levels that do not.
+  const LEVELS: Design = { ...WIDE, filter: { ...WIDE.filter, guardBits: 2 * WIDE.filter.weightBits } };
+  const cornerMutants: readonly Mutant<[Design]>[] = [
+    [
+      'the first lerps drop the fraction',
+      NARROW,
+      ['AFTER_U == WEIGHT_BITS ? CORNER_BITS : 0', "AFTER_U == WEIGHT_BITS && 1'b0 ? CORNER_BITS : 0"],
+    ],
+    ['samples drop the fraction', WIDE, ['guard_bits >= 2 * weight_bits ?', "guard_bits >= 2 * weight_bits && 1'b0 ?"]],
+    ['a sample alone is rounded', WIDE, ['assign value = reciprocal[RECIPROCAL_BITS]\n', "assign value = 1'b0\n"]],
+    ['a level alone is rounded', LEVELS, ["assign value = level_weight == '0\n", "assign value = 1'b0\n"]],
+    [
+      'the greatest lacks its fraction',
+      WIDE,
+      [
+        "SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - WHOLE_BITS)",
+        "SAMPLE_WIDTH'(code >>> CORNER_BITS) << (SAMPLE_WIDTH - CODE_BITS)",
+      ],
+    ],
+    ['a third is less', WIDE, ["27'haa_aaab", "27'haa_aaaa"]],
+    ['two thirds are one', WIDE, ["27'h155_5556", "27'h200_0000"]],
+    ['thirds are twice as much', WIDE, ['THIRD_BITS = THIRDS ? 25 : 0', 'THIRD_BITS = THIRDS ? 24 : 0']],
+  ];
+  itFinds(cornerMutants, (design) => {
+    const sampling = { ...CUBES, reductions: true, gathers: true, comparison: true };
+    return [leaf(design, sampling), cycles(design, sampling)];
+  });
+  it('keeps it where samples are not narrowed and levels are', async () => {
+    expect(await firstDifference(leaf(LEVELS, CUBES), cycles(LEVELS, CUBES))).toBeNull();
+  });
 
   const reductionMutants: readonly Mutant[] = [
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],

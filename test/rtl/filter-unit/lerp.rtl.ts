@@ -6,16 +6,17 @@ import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant, weightScaleConstant } from '../verilated.ts';
 
-/** Bits of a and b, of the weight, and dropped ones. */
+/** Bits of a and b, of the weight, and dropped ones; fraction bits of a and b. */
 type Widths = readonly [
   width: number,
   weightBits: number,
   dropped: number,
   rounding: RoundingMode,
   scale?: LerpRule['scale'],
+  fractionBits?: number,
 ];
 
-function leaf([width, weightBits, dropped, rounding, scale = 'power-of-two']: Widths): Leaf {
+function leaf([width, weightBits, dropped, rounding, scale = 'power-of-two', fractionBits = 0]: Widths): Leaf {
   return {
     module: 'lerp',
     sources: [
@@ -28,6 +29,7 @@ function leaf([width, weightBits, dropped, rounding, scale = 'power-of-two']: Wi
       WIDTH: width,
       WEIGHT_BITS: weightBits,
       DROPPED: dropped,
+      FRACTION_BITS: fractionBits,
       ROUNDING: roundingConstant(rounding),
       WEIGHT_SCALE: weightScaleConstant(scale),
     },
@@ -36,14 +38,16 @@ function leaf([width, weightBits, dropped, rounding, scale = 'power-of-two']: Wi
       { name: 'b', width, signed: true },
       { name: 'weight', width: weightBits + 1 },
     ],
-    outputs: [{ name: 'value', width: width + weightBits - dropped, signed: true }],
+    outputs: [{ name: 'value', width: width + weightBits - dropped - fractionBits, signed: true }],
   };
 }
 
-function expected([, weightBits, dropped, rounding, scale = 'power-of-two']: Widths): Expected {
+/** Fractions are there to be narrowed: a lerp that drops nothing of codes keeps them. */
+function expected([, weightBits, dropped, rounding, scale = 'power-of-two', fractionBits = 0]: Widths): Expected {
   const rule = { bits: weightBits, dropped, mode: rounding, scale };
+  const one = 2 ** fractionBits;
   return (values) => {
-    values[3] = PLAIN.lerp(values[0], values[1], values[2], rule);
+    values[3] = PLAIN.lerp(values[0] / one, values[1] / one, values[2], rule);
   };
 }
 
@@ -76,6 +80,18 @@ describe('lerp', () => {
     [8, 4, 2, 'floor', 'all-ones'],
     [9, 4, 3, 'nearest-away', 'all-ones-over-power-of-two'],
   ];
+  const fractions: Widths[] = [
+    [8, 4, 2, 'nearest-even', 'power-of-two', 3],
+    [8, 3, 3, 'ceil', 'power-of-two', 5],
+    [8, 4, 0, 'nearest-even', 'all-ones', 3],
+    [8, 3, 3, 'nearest-up', 'all-ones', 1],
+    [8, 3, 1, 'toward-zero', 'all-ones', 4],
+    [8, 4, 0, 'nearest-away', 'all-ones-over-power-of-two', 2],
+  ];
+  it.each(named(fractions))('of codes with fractions of %s is lerp', async (_, widths) => {
+    expect(await firstDifference(leaf(widths), every(widths))).toBeNull();
+  });
+
   it.each(named(small))('of codes of %s is lerp', async (_, widths) => {
     expect(await firstDifference(leaf(widths), every(widths))).toBeNull();
   });
@@ -106,7 +122,10 @@ describe('lerp', () => {
     [
       'the last bit is dropped, not rounded',
       [9, 4, 4, 'nearest-up'],
-      ['.BITS(DROPPED),\n        .ROUNDING(ROUNDING)', '.BITS(DROPPED),\n        .ROUNDING(fixed_point_pkg::FLOOR)'],
+      [
+        '.BITS(DROPPED + FRACTION_BITS),\n        .ROUNDING(ROUNDING)',
+        '.BITS(DROPPED + FRACTION_BITS),\n        .ROUNDING(fixed_point_pkg::FLOOR)',
+      ],
     ],
     ['weights of 1 count as 0', [9, 4, 0, 'floor'], ['held  = weight;', "held  = {1'b0, weight[WEIGHT_BITS-1:0]};"]],
     [
@@ -116,6 +135,11 @@ describe('lerp', () => {
     ],
     ['weights of 1 are one more', [9, 4, 3, 'floor', 'all-ones'], ['weight[WEIGHT_BITS] ? {', "1'b0 ? {"]],
     ['a rest of all ones stays', [9, 4, 3, 'floor', 'all-ones'], ['if (&rest[WEIGHT_BITS-1:0])', "if (1'b0)"]],
+    [
+      'a fraction is rounded by itself',
+      [8, 4, 0, 'nearest-even', 'all-ones', 3],
+      ["rest[WEIGHT_BITS-1], rest != '0}", "1'b0, 1'b0}"],
+    ],
     ['a step too few divides', [9, 2, 0, 'floor', 'all-ones'], ['WEIGHT_BITS + 2;', 'WEIGHT_BITS - 1;']],
   ];
   itFinds(mutants, (widths) => [leaf(widths), every(widths)]);

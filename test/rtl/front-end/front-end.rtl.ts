@@ -7,7 +7,7 @@ import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { operandBits, unitOperands } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings } from '../units/unit-states.ts';
@@ -54,6 +54,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(...[lanes.dudx, lanes.dvdx, lanes.dudy, lanes.dvdy].map(derived));
       put(fetched ? lanes.level : ofSamples(lanes.lodOperand), ofSamples(lanes.minLod));
       if (sampling.comparison) put(instruction.dref === true ? floatPatterns(lanes.dref) : lanes.dref.map(() => NaN));
+      if (sampling.cubes) put(bindings[state].cube ? lanes.face : [0, 0, 0, 0]);
     },
   };
 }
@@ -62,11 +63,31 @@ describe('front_end', () => {
   it.each(UNIT_DESIGNS)('of $name gives the registers of the front end', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
     expect(await firstDifference(leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING))).toBeNull();
+    expect(await firstDifference(leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING))).toBeNull();
   });
 
   itIsSynthesized(() => {
     const [design] = UNIT_DESIGNS;
     return [leaf(design), vectors(design)];
+  });
+
+  itIsSynthesized(() => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
+  }, ' with cubes');
+
+  const ofCubes: readonly Mutant[] = [
+    ['r is not divided', ['state.projected ? r_over_q', "1'b0 ? r_over_q"]],
+    ['every view has faces', ['state.cube ? face_v :', "1'b1 ? face_v :"]],
+    ['derivatives are those of the direction', ['state.cube ? face_dvdy :', "1'b0 ? face_dvdy :"]],
+    [
+      'the axes are exchanged',
+      ['.direction({w[32*lane+:32], v[lane], u[lane]})', '.direction({w[32*lane+:32], u[lane], v[lane]})'],
+    ],
+  ];
+  itFinds(ofCubes, () => {
+    const [design] = UNIT_DESIGNS;
+    return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
   });
 
   const mutants: readonly Mutant[] = [

@@ -11,7 +11,7 @@ import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
@@ -75,9 +75,17 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const { op } = bindings[state];
       const fetched = op === 'fetch';
       const place = fetched ? [batch.i, batch.j] : [u, v].map(floatPatterns);
-      put([0, state, state], quad, ...place, operandBits(batch, 'layer', op), ...[dudx, dvdx, dudy, dvdy].map(floatPatterns));
+      put(
+        [0, state, state],
+        quad,
+        ...place,
+        operandBits(batch, 'layer', op),
+        ...[dudx, dvdx, dudy, dvdy].map(floatPatterns),
+      );
       put(fetched ? batch.level : floatPatterns(lodOperand), floatPatterns(minLod));
       if (sampling.comparison) put(floatPatterns(lanes.dref));
+      const face = bindings[state].cube ? lanes.face : [0, 0, 0, 0];
+      if (sampling.cubes) put(face);
       unit.select(lanes, 0, QUAD_LANES);
       const ofActive = (array: ArrayLike<number>) =>
         Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
@@ -91,6 +99,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
       if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
       if (sampling.comparison) put(floatPatterns(lanes.dref));
+      if (sampling.cubes) put(face);
       put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
     },
   };
@@ -100,6 +109,7 @@ describe('lod_unit', () => {
   it.each(UNIT_DESIGNS)('of $name selects the levels and samples of the LOD unit', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
     expect(await firstDifference(leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING))).toBeNull();
+    expect(await firstDifference(leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING))).toBeNull();
   });
 
   itIsSynthesized(() => {
@@ -123,7 +133,11 @@ describe('lod_unit', () => {
       ISOTROPIC,
       ["explicit_lod ? '0 : late.lod_operand[lane]", 'late.lod_operand[lane]'],
     ],
-    ['the filters are exchanged', ISOTROPIC, ['magnified ? late_state.mag_linear', '!magnified ? late_state.mag_linear']],
+    [
+      'the filters are exchanged',
+      ISOTROPIC,
+      ['magnified ? late_state.mag_linear', '!magnified ? late_state.mag_linear'],
+    ],
     ['an inactive lane asks for passes', ISOTROPIC, ['late.active[lane] && of_lane', 'of_lane']],
     [
       'the axis is that of u',

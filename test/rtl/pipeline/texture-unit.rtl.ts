@@ -5,7 +5,14 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { PLAIN_SAMPLING, type UnitSampling } from '../../../src/forms/parameters/unit-widths.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { BLOCK_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING, WIDE_SAMPLING } from '../units/unit-designs.ts';
+import {
+  BLOCK_SAMPLING,
+  CUBE_SAMPLING,
+  MIXED_SAMPLING,
+  UNIT_DESIGNS,
+  WHOLE_SAMPLING,
+  WIDE_SAMPLING,
+} from '../units/unit-designs.ts';
 import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
@@ -103,10 +110,10 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
-/** Designs of units with every option, and with comparisons or wide components alone; in a long run also with each other option alone. */
+/** Designs of units with every option, with comparisons, wide components and cubes alone; in a long run also with each other option alone. */
 const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
   ...[D3D11, VULKAN, SMALLEST].map((design) => ['all options', design, WHOLE_SAMPLING] as const),
-  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison', 'wide']).map(
+  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison', 'wide', 'cubes']).map(
     (option) => [`--${option}`, VULKAN, { ...PLAIN_SAMPLING, [option]: true }] as const,
   ),
 ];
@@ -223,7 +230,8 @@ describe('texture_unit is found where', () => {
     expect((await difference(SMALLEST)) ?? (await difference(D3D11))).not.toBeNull();
   });
   const depths = { ...PLAIN_SAMPLING, comparison: true };
-  const ofOptions: [string, [string, string], UnitSampling][] = [
+  const cubes = { ...CUBE_SAMPLING, gathers: true };
+  const ofOptions: [string, [string, string], UnitSampling, Design?][] = [
     ['a gather is filtered', ['in_state.operation == operation_pkg::GATHER', "1'b0"], MIXED_SAMPLING],
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"], MIXED_SAMPLING],
     ['taps of a line read its first block', ["& FIRST_WORDS, 5'd0}", "& '0, 5'd0}"], BLOCK_SAMPLING],
@@ -242,6 +250,8 @@ describe('texture_unit is found where', () => {
       ['{pass.word[tap][TAP_WORDS_LOG2-1:0], pass', "{pass.word[tap][TAP_WORDS_LOG2-1:0] & 1'b0, pass"],
       WIDE_SAMPLING,
     ],
+    ['the texel that a corner lacks takes no time', ['|| corner[tap]', "|| (corner[tap] && 1'b0)"], cubes, SMALLEST],
+    ['the texel that a corner lacks is one of the others', ['missing[tap]\n', "missing[tap] && 1'b0\n"], cubes],
     ['a gather looks up as a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2'], MIXED_SAMPLING],
     [
       'codes of blocks have the 1 of words',
@@ -266,9 +276,9 @@ describe('texture_unit is found where', () => {
       depths,
     ],
   ];
-  it.each(DEEP ? ofOptions : ofOptions.slice(0, 7))('%s', async (_, replace, of) => {
+  it.each(DEEP ? ofOptions : ofOptions.slice(0, 8))('%s', async (_, replace, of, design = VULKAN) => {
     const difference = (sampling: UnitSampling) =>
-      unitDifference(VULKAN, randomTrace(VULKAN, 1, QUADS, false, sampling), { replace, sampling });
+      unitDifference(design, randomTrace(design, 1, QUADS, false, sampling), { replace, sampling });
     const found = (await difference(of)) ?? (await difference({ ...of, reductions: true }));
     expect(found).toMatch(/^line .*\n.*got .*\n.*expected|Assertion failed/);
   });

@@ -13,12 +13,14 @@ export const MIXED_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, gathers: true, 
 export const BLOCK_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, blocks: true };
 export const WIDE_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, wide: true };
 export const FLOAT32_SAMPLING: UnitSampling = { ...WIDE_SAMPLING, float32: true };
+export const CUBE_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, cubes: true };
 export const WHOLE_SAMPLING: UnitSampling = {
   ...MIXED_SAMPLING,
   reductions: true,
   blocks: true,
   wide: true,
   float32: true,
+  cubes: true,
 };
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [
@@ -65,7 +67,7 @@ function drawn(dice: Dice, seed: number): Design {
   return {
     ...preset,
     name: `random ${seed}`,
-    frontEnd: { ...preset.frontEnd, projectionBits: dice.integer(18, 24) },
+    frontEnd: { projectionBits: dice.integer(18, 24), cubeDivideBits: 24 - (seed % 6) },
     address: {
       ...preset.address,
       coordinate: { integerBits: dice.integer(11, 17), fractionBits },

@@ -53,8 +53,31 @@ export function drawQuad(batch: QuadBatch, binding: Binding, dice: Dice): void {
     batch.minLod[lane] = same || dice.chance(0.5) ? 0 : dice.chance(0.1) ? float(any(dice)) : dice.real(-1, 6);
     for (const name of ['dsdx', 'dtdx', 'dsdy', 'dtdy'] as const) batch[name][lane] = float(gradient(dice));
   }
+  if (binding.cube) drawDirections(batch, binding, dice);
   if (op === 'fetch') drawTexels(batch, binding, dice);
   if (instruction.dref === true) drawReferences(batch, binding, dice);
+}
+
+/** Directions near one another: at the edges and the corners of a face more often than within it, of any length. */
+function drawDirections(batch: QuadBatch, { image, instruction }: Binding, dice: Dice): void {
+  const { s, t, r, q, drdx, drdy } = batch;
+  const axes = [s, t, r];
+  const turn = dice.integer(0, 2);
+  const signed = (size: number) => dice.pick([size, -size]);
+  const minor = () =>
+    dice.chance(0.3) ? dice.real(-1, 1) : signed(1 - dice.pick([0, 1, dice.real(0, 2)]) / image.width);
+  const length = dice.chance(0.9) ? dice.real(0.1, 4) : 2 ** dice.integer(-80, 80);
+  const [major, first, second] = [signed(1), minor(), minor()];
+  const step = dice.pick([0, 2 ** -dice.integer(0, 12)]);
+  const near = () => dice.real(-step, step);
+  const gradient = dice.pick(gradients);
+  for (let lane = 0; lane < QUAD_LANES; lane++) {
+    for (const [n, value] of [major, first, second].entries()) {
+      const whole = dice.chance(0.01) ? float(any(dice)) : length * (value + near());
+      axes[(n + turn) % 3][lane] = instruction.projected ? whole * q[lane] : whole;
+    }
+    for (const derivative of [drdx, drdy]) derivative[lane] = float(gradient(dice));
+  }
 }
 
 /** References around the depths that a format has, at the ends of its range and beyond them. */

@@ -1,3 +1,4 @@
+import { CUBE_FACES } from '../../../rtl-model/address-unit/cube-edge.ts';
 import { FetchPlan } from '../../../rtl-model/address-unit/plans/fetch-plan.ts';
 import { GatherPlan } from '../../../rtl-model/address-unit/plans/gather-plan.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
@@ -40,7 +41,8 @@ function anyDepths(format: TexelFormat, count: number, dice: Dice): Uint8Array {
 
 /**
  * Images by chance: every format of the plain path, odd sizes, levels, layers, random texels; and depths for a unit
- * that compares them, and wide components for a unit that takes them.
+ * that compares them, and wide components for a unit that takes them. A unit with cubes has square images of six layers and
+ * more.
  *
  * @param mostTexels of an image along an axis
  * @param sampling with blocks, more than half of the images have them; with comparison, the last ones are depths
@@ -49,7 +51,7 @@ export function anyImages(
   design: Design,
   dice: Dice,
   mostTexels = Infinity,
-  { blocks, comparison, wide, float32 } = PLAIN_SAMPLING,
+  { blocks, comparison, wide, float32, cubes } = PLAIN_SAMPLING,
 ): TexelMemory {
   const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
   const isTaken = ({ componentType, componentBits }: TexelFormat) =>
@@ -62,9 +64,14 @@ export function anyImages(
   const mostLayers = Math.min(design.limits.maxImageArrayLayers, mostTexels);
   return layOutImages(
     formats.map((format): ImageSource => {
-      const width = Math.min(largest, dice.pick([1, 2, 3, 8, 17, 64, 100, 256]));
-      const height = Math.min(largest, dice.pick([1, 2, 5, 8, 31, 64]));
-      const layers = dice.chance(0.5) ? 1 : dice.integer(Math.min(2, mostLayers), Math.min(7, mostLayers));
+      const isCube = cubes && mostLayers >= CUBE_FACES && dice.chance(0.5);
+      const width = Math.min(largest, dice.pick(isCube ? [1, 2, 3, 4, 9, 16] : [1, 2, 3, 8, 17, 64, 100, 256]));
+      const height = isCube ? width : Math.min(largest, dice.pick([1, 2, 5, 8, 31, 64]));
+      const layers = isCube
+        ? dice.integer(CUBE_FACES, Math.min(3 * CUBE_FACES, mostLayers))
+        : dice.chance(0.5)
+          ? 1
+          : dice.integer(Math.min(2, mostLayers), Math.min(7, mostLayers));
       const levels = dice.integer(1, 1 + Math.floor(Math.log2(Math.max(width, height))));
       return {
         format,
@@ -104,21 +111,27 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
   const baseMipLevel = dice.integer(0, whole.levelCount - 1);
   const levelCount = dice.integer(1, whole.levelCount - baseMipLevel);
   const arrayed = dice.chance(0.5);
-  const baseArrayLayer = dice.integer(0, whole.layerCount - 1);
+  const { width, height } = memory.images[image];
+  // Floats that are filtered have no cubes.
+  const hasCubes = sampling.cubes && (dref || format.componentType !== 'sfloat');
+  const isCube = hasCubes && width === height && whole.layerCount >= CUBE_FACES && dice.chance(0.8);
+  const faces = isCube ? CUBE_FACES : 1;
+  const baseArrayLayer = dice.integer(0, whole.layerCount - faces);
+  const layers = arrayed ? faces * dice.integer(1, Math.floor((whole.layerCount - baseArrayLayer) / faces)) : faces;
   const real = (from: number, to: number) => dice.pick([0, dice.integer(Math.ceil(from), to), dice.real(from, to)]);
   const filter = () => dice.pick(['nearest', 'linear'] as const);
   const { maxSamplerAnisotropy } = design.limits;
-  const operation = anyOperation(dice, dref ? { ...sampling, fetches: false } : sampling);
+  const operation = anyOperation(dice, dref || isCube ? { ...sampling, fetches: false } : sampling);
   return {
     image,
     view: {
       ...whole,
-      viewType: arrayed ? '2d_array' : '2d',
+      viewType: `${isCube ? 'cube' : '2d'}${arrayed ? '_array' : ''}`,
       components: Array.from({ length: 4 }, () => dice.pick(SWIZZLES)) as unknown as ComponentMapping,
       baseMipLevel,
       levelCount,
       baseArrayLayer,
-      layerCount: arrayed ? dice.integer(1, whole.layerCount - baseArrayLayer) : 1,
+      layerCount: layers,
       minLod: operation.op === undefined && dice.chance(0.7) ? 0 : dice.real(0, baseMipLevel + levelCount - 1),
     },
     sampler: {
@@ -135,6 +148,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
       anisotropyEnable: dice.chance(0.6),
       maxAnisotropy: Math.min(maxSamplerAnisotropy, dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy])),
       ...(dref && { compareEnable: true, compareOp: dice.pick(COMPARE_OPS) }),
+      ...(isCube && { nonSeamlessCubeMap: dice.chance(0.2) }),
       borderColor:
         format.componentType === 'sfloat' && !dref && !sampling.float32 ? anyHalfColor(dice) : anyColor(dice),
     },

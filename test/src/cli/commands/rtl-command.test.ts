@@ -233,6 +233,38 @@ describe('texunit rtl', () => {
     expect(await rtl(steps, '--requests', comparison('sample', 'd16_unorm'), '--comparison')).toBe('');
   });
 
+  /** A trace of one request of an image with six faces of a texel. */
+  function ofCube(op: string, viewType: string, operands: object): string {
+    const trace = join(folder, 'cube.jsonl');
+    const level = Buffer.alloc(6).toString('base64');
+    const records = [
+      { texunit: 'requests', version: 1 },
+      { image: { name: 'faces', format: 'r8_unorm', width: 1, height: 1, layers: 6, levels: [level] } },
+      { view: { name: 'cube', image: 'faces', viewType } },
+      { sampler: { name: 'nearest' } },
+      { id: 'c', op, image: 'cube', ...operands },
+    ];
+    writeFileSync(trace, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    return trace;
+  }
+
+  it('takes cubes with --cubes alone, gathers of them with --gathers beside it, and no fetches', async () => {
+    const direction = { sampler: 'nearest', coord: [0.5, -1, 0.25] };
+    const sample = ofCube('sample', 'cube', { ...direction, lod: 0 });
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample)).toMatch(
+      /cube\.jsonl:5: request: has no SystemVerilog, expected --cubes$/,
+    );
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--cubes')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int CUBES = 1;');
+    const ofArray = ofCube('sample', 'cube_array', { ...direction, coord: [0.5, -1, 0.25, 0], lod: 0 });
+    expect(await rtl('d3d11.3-synthesizable', '--requests', ofArray, '--cubes')).toBe('');
+    const gather = ofCube('gather', 'cube', direction);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', gather)).toMatch(/expected --gathers --cubes$/);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', gather, '--cubes', '--gathers')).toBe('');
+    const fetch = ofCube('fetch', 'cube', { coord: [0, 0, 0], lod: 0 });
+    expect(await rtl('d3d11.3-synthesizable', '--requests', fetch, '--cubes', '--fetches')).toContain('cube.jsonl:5');
+  });
+
   it('takes no depths of other formats', async () => {
     const sample = comparison('sample', 'x8_d24_unorm_pack32');
     expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--comparison')).toContain(

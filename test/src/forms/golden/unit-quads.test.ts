@@ -53,6 +53,18 @@ it('a quad_t of a unit that compares has the reference of each lane at its low e
   expect(wordsOf(quads, ['sample'], { comparison: true })).toEqual([(plain << 128n) | references]);
 });
 
+it('a quad_t of a unit with cubes has r and its derivatives at its low end', () => {
+  const quads = new QuadBatch(1);
+  quads.count = 1;
+  quads.r.set([0.25, 1, -2, 0.75]);
+  quads.drdx.set([3, 0, 0, -1]);
+  quads.drdy.set([0, 5, 0, 0]);
+  const [plain] = wordsOf(quads, ['sample']);
+  const inOrder = [quads.r, quads.drdx, quads.drdy].flatMap((lanes) => Array.from(lanes.subarray(0, 4)).toReversed());
+  const word = inOrder.reduce((bits, value) => (bits << 32n) | BigInt(floatBits(value)), plain);
+  expect(wordsOf(quads, ['sample'], { cubes: true })).toEqual([word]);
+});
+
 it('a quad_t has its numbers, lanes, offsets and operands from the high end on, lane 0 of each at the low end', () => {
   const quads = new QuadBatch(2);
   quads.count = 2;
