@@ -1,7 +1,7 @@
 `default_nettype none
 
 // The passes of a quad, one after the other, at the rate of the address unit (address-stage.ts). The unit itself stands
-// between `pass` and `pass_item`, without registers.
+// behind the stage, so that registers can be moved into it.
 //
 // in_passes:  of the quad, at least 1.
 // in_ready:   the last pass is taken, and the quad with it.

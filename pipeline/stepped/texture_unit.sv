@@ -97,34 +97,35 @@ module texture_unit #(
 
   // ---- Address ----
 
-  texture_unit_pkg::pass_t pass_addressed, pass;
+  // The stage counts taps; their coordinates come behind it, in front of the registers.
+  typedef struct packed {
+    texture_unit_pkg::lanes_t lanes;
+    logic [texture_unit_pkg::PASS_BITS-1:0] number;
+  } numbered_t;
+
+  numbered_t numbered;
+  texture_unit_pkg::pass_t pass;
   logic [texture_unit_pkg::PASS_BITS-1:0] pass_number;
   logic pass_valid, pass_ready;
   logic [4:0] taps;
 
-  address_unit footprints (
+  logic gather, unused;
+  logic [3:0] coarser, active;
+  logic [3:0][texture_unit_pkg::PASS_BITS-1:0] sample;
+  assign unused = ^{gather, coarser, sample, active};
+  pass_lanes lanes_of_pass (
       .state(states[lanes.state]),
       .lanes,
       .pass_number,
-      .pass (pass_addressed)
+      .gather,
+      .coarser,
+      .sample,
+      .active,
+      .taps
   );
 
-  // The texel that a corner lacks is a tap.
-  logic [15:0] corner;
-  if (texture_unit_pkg::CUBES > 0) begin : g_corner
-    assign corner = pass_addressed.sample.corner;
-  end else begin : g_no_corner
-    assign corner = '0;
-  end
-  always_comb begin
-    taps = '0;
-    for (int tap = 0; tap < 16; tap++) begin
-      taps += 5'(pass_addressed.touches[tap] || pass_addressed.border[tap] || corner[tap]);
-    end
-  end
-
   address_stage #(
-      .WIDTH($bits(pass)),
+      .WIDTH($bits(numbered)),
       .PASS_BITS(texture_unit_pkg::PASS_BITS),
       .TAPS_PER_CYCLE(texture_unit_pkg::ADDRESS_TAPS_PER_CYCLE)
   ) address (
@@ -135,10 +136,17 @@ module texture_unit #(
       .in_ready (lanes_ready),
       .pass     (pass_number),
       .pass_taps(taps),
-      .pass_item(pass_addressed),
+      .pass_item({lanes, pass_number}),
       .out_valid(pass_valid),
       .out_ready(pass_ready),
-      .out_item (pass)
+      .out_item (numbered)
+  );
+
+  address_unit footprints (
+      .state(states[numbered.lanes.state]),
+      .lanes(numbered.lanes),
+      .pass_number(numbered.number),
+      .pass
   );
 
   localparam int LINE_WORD_BITS = $clog2(texture_unit_pkg::CACHE_LINE_BYTES / 4);

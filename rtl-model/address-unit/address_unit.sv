@@ -31,13 +31,20 @@ module address_unit (
       .texel_size(texel_size)
   );
 
-  // A state of a unit that only samples has no such member.
   logic gather;
-  if (texture_unit_pkg::GATHERS > 0) begin : g_gather
-    assign gather = state.operation == operation_pkg::GATHER;
-  end else begin : g_sample
-    assign gather = 1'b0;
-  end
+  logic [3:0] coarser, active;
+  logic [3:0][texture_unit_pkg::PASS_BITS-1:0] sample;
+  logic [4:0] unused_taps;
+  pass_lanes lanes_of_pass (
+      .state,
+      .lanes,
+      .pass_number,
+      .gather,
+      .coarser,
+      .sample,
+      .active,
+      .taps(unused_taps)
+  );
 
   // A seamless cube has no address mode.
   address_unit_pkg::address_mode_e address_u, address_v;
@@ -71,17 +78,11 @@ module address_unit (
     assign stride_log2 = texel_size;
   end
 
-  logic [3:0] active;
-
   for (genvar lane = 0; lane < 4; lane++) begin : g_lane
     // ---- The sample and its level ----
 
-    logic [texture_unit_pkg::PASS_BITS-1:0] samples, sample;
-    logic coarser;
+    logic [texture_unit_pkg::PASS_BITS-1:0] samples;
     assign samples = texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
-    assign coarser = pass_number >= samples;
-    assign sample = coarser ? pass_number - samples : pass_number;
-    assign active[lane] = lanes.active[lane] && (!coarser || (lanes.level_weight[lane] != '0 && sample < samples));
 
     logic [31:0] sample_u, sample_v;
     if (texture_unit_pkg::LARGEST_RATE > 1) begin : g_anisotropic
@@ -92,7 +93,7 @@ module address_unit (
           .FILE(texture_unit_pkg::SAMPLE_POSITION_FILE)
       ) positions (
           .last(SAMPLE_BITS'(samples - 1'b1)),
-          .sample(SAMPLE_BITS'(sample)),
+          .sample(SAMPLE_BITS'(sample[lane])),
           .position(position)
       );
       sample_position along_u (
@@ -116,7 +117,7 @@ module address_unit (
 
     logic [texture_unit_pkg::LEVEL_BITS-1:0] level;
     logic [SIZE_BITS-1:0] width, height;
-    assign level  = coarser ? lanes.level_lo[lane] : lanes.level_hi[lane];
+    assign level  = coarser[lane] ? lanes.level_lo[lane] : lanes.level_hi[lane];
     assign width  = state.width[level];
     assign height = state.height[level];
 

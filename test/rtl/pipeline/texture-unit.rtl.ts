@@ -250,7 +250,7 @@ describe('texture_unit is found where', () => {
       ['{pass.word[tap][TAP_WORDS_LOG2-1:0], pass', "{pass.word[tap][TAP_WORDS_LOG2-1:0] & 1'b0, pass"],
       WIDE_SAMPLING,
     ],
-    ['the texel that a corner lacks takes no time', ['|| corner[tap]', "|| (corner[tap] && 1'b0)"], cubes, SMALLEST],
+    ['a gather takes the time of a tap', ['|| gather ? 5', "|| (gather && 1'b0) ? 5"], MIXED_SAMPLING, SMALLEST],
     ['the texel that a corner lacks is one of the others', ['missing[tap]\n', "missing[tap] && 1'b0\n"], cubes],
     ['a gather looks up as a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2'], MIXED_SAMPLING],
     [
