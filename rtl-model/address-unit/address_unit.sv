@@ -81,13 +81,13 @@ module address_unit (
   for (genvar lane = 0; lane < 4; lane++) begin : g_lane
     // ---- The sample and its level ----
 
-    logic [texture_unit_pkg::PASS_BITS-1:0] samples;
-    assign samples = texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
 
     logic [31:0] sample_u, sample_v;
     if (texture_unit_pkg::LARGEST_RATE > 1) begin : g_anisotropic
       localparam int SAMPLE_BITS = $clog2(texture_unit_pkg::LARGEST_RATE);
+      logic [texture_unit_pkg::PASS_BITS-1:0] samples;
       logic [31:0] position;
+      assign samples = texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
       sample_positions #(
           .SAMPLE_BITS(SAMPLE_BITS),
           .FILE(texture_unit_pkg::SAMPLE_POSITION_FILE)
@@ -111,6 +111,8 @@ module address_unit (
           .sample_u(sample_v)
       );
     end else begin : g_isotropic
+      logic unused_sample;
+      assign unused_sample = ^sample[lane];
       assign sample_u = lanes.u[lane];
       assign sample_v = lanes.v[lane];
     end

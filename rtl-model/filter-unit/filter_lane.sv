@@ -191,16 +191,18 @@ module filter_lane #(
     );
   end
 
+  // Comparisons of floats: a one and a sign, or thirds, each of them rounded to float32, because the texel that a corner of a
+  // cube lacks is the average of three.
+  localparam int THIRD_BITS = THIRDS ? 25 : 0;
+  logic [3:0][THIRD_BITS+1:0] comparisons;
   logic [3:0][31:0] codes_result;
   if (SHARES) begin : g_share
-    // A one and a sign, or thirds, each of them rounded to float32: the texel that a corner of a cube lacks is the average of
-    // three.
-    localparam int THIRD_BITS = THIRDS ? 25 : 0;
-    logic [3:0][THIRD_BITS+1:0] comparisons;
     for (genvar tap = 0; tap < 4; tap++) begin : g_tap
       if (THIRDS) begin : g_third
+        logic [1:0] hold;
+        assign hold = texel[tap][0][CORNER_BITS+:2];
         always_comb begin
-          case (texel[tap][0][CORNER_BITS+:2])
+          case (hold)
             2'd0: comparisons[tap] = '0;
             2'd1: comparisons[tap] = 27'haa_aaab;
             2'd2: comparisons[tap] = 27'h155_5556;
@@ -235,7 +237,8 @@ module filter_lane #(
     assign codes_result = share ? {32'h3f80_0000, 64'd0, exact} : filtered_result;
   end else begin : g_codes
     logic unused;
-    assign unused = share;
+    assign unused = ^{share, comparisons};
+    assign comparisons = '0;
     assign codes_result = filtered_result;
   end
 

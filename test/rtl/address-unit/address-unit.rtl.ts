@@ -130,9 +130,9 @@ describe('address_unit', () => {
   }, ' with all operations');
 
   const mutants: readonly Mutant[] = [
-    ['every pass reads the finer level', ['coarser ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
-    ['the coarser level begins a pass late', ['coarser = pass_number >= samples', 'coarser = pass_number > samples']],
-    ['samples of the coarser level go on', ['coarser ? pass_number - samples : pass_number', 'pass_number']],
+    ['every pass reads the finer level', ['coarser[lane] ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
+    ['the coarser level begins a pass late', ['coarser[lane] = pass_number >=', 'coarser[lane] = pass_number >']],
+    ['samples of the coarser level go on', ['coarser[lane] ? pass_number -', "1'b0 ? pass_number -"]],
     [
       'both axes wrap alike',
       ['.address_mode(address_v),\n          .texel(j', '.address_mode(address_u),\n          .texel(j'],

@@ -179,7 +179,8 @@ class Quad {
   /** Denorms are those of one level: a sum of the model has a denorm that is alone in its level. */
   constructor(design: Design, dice: Dice, state: State, floatBits: number) {
     const denorms = floatBits === 32 && dice.chance(0.2);
-    this.patterns = denorms ? anyDenorms(64, dice) : floatBits === 32 ? anyFloats(64, dice) : anyHalves(64, dice);
+    const float32 = () => (denorms ? anyDenorms(64, dice) : anyFloats(64, dice));
+    this.patterns = floatBits === 32 ? float32() : floatBits === 16 ? anyHalves(64, dice) : new Uint16Array(0);
     this.design = design;
     this.dice = dice;
     this.state = state;
@@ -484,8 +485,11 @@ describe('filter_unit', () => {
 
   const gatherMutants: readonly Mutant[] = [
     ['a gather is interpolated', ['assign pass_sample[component] = gather', "assign pass_sample[component] = 1'b0"]],
-    ['a gather is the first texel', ['texel[component][source][CODE_BITS', 'texel[0][source][CODE_BITS']],
-    ['a gather has another component', ['texel[component][source][CODE_BITS', 'texel[component][component][CODE_BITS']],
+    ['a gather is the first texel', ['texel[component][source][WHOLE_BITS', 'texel[0][source][WHOLE_BITS']],
+    [
+      'a gather has another component',
+      ['texel[component][source][WHOLE_BITS', 'texel[component][component][WHOLE_BITS'],
+    ],
     ['a texel is divided by the 1 of its place', ['gathered ? one[sources', "1'b0 ? one[sources"]],
     ['texels are swizzled', ['gathered && !sources[component][2]', "1'b0 && !sources[component][2]"]],
     ['a constant is gathered', ['gathered && !sources[component][2]', 'gathered']],

@@ -240,7 +240,7 @@ describe('texture_unit is found where', () => {
     ['comparisons of floats are filtered as codes', ['.share(d32)', ".share(1'b0)"], depths],
     [
       'halves are codes',
-      ['.floats(texture_unit_pkg::FLOAT_BITS > 0', '.floats(texture_unit_pkg::FLOAT_BITS > 32'],
+      ['floats = texture_unit_pkg::FLOAT_BITS > 0', 'floats = texture_unit_pkg::FLOAT_BITS > 32'],
       WIDE_SAMPLING,
     ],
     ['wide components take the cycles of 8 bits', ['(is_wide && !has_32_bits)', "1'b0"], WIDE_SAMPLING],
