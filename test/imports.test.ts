@@ -75,6 +75,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/experiments/replay/pipelines': ['.', 'threads'],
   'src/experiments/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', 'queue', '.'],
   'src/forms': ['parameters', 'golden', 'rtl', 'c', 'shader', 'cost'],
+  'src/forms/cost': ['synthesis', '.'],
   'src/inputs': ['files', 'options', 'pictures', 'captures', 'workloads'],
   'src/pictures': ['textures', 'containers', 'downsampler', 'resolve', 'scenes', '.'],
   'src/pictures/scenes': ['.', 'gltf'],

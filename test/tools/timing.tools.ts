@@ -8,9 +8,9 @@ import { synthesesOf } from '../../src/forms/cost/area-of-design.ts';
 import { KnownAreas } from '../../src/forms/cost/known-areas.ts';
 import { modulesOf } from '../../src/forms/cost/modules.ts';
 import { registersOf } from '../../src/forms/cost/stages.ts';
-import type { TimedSynthesis } from '../../src/forms/cost/module-registers.ts';
-import { placementVersion, placeModule } from '../../src/forms/cost/placement.ts';
-import { timeModule, timingVersion } from '../../src/forms/cost/timing.ts';
+import type { TimedSynthesis } from '../../src/forms/cost/synthesis/module-registers.ts';
+import { placementVersion, placeModule } from '../../src/forms/cost/synthesis/placement.ts';
+import { timeModule, timingVersion } from '../../src/forms/cost/synthesis/timing.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { PROGRAM } from '../built-program.ts';
 

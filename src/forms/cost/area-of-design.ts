@@ -7,9 +7,9 @@ import { KnownAreas, type Known } from './known-areas.ts';
 import { fieldLogic, nand2Of } from './field-logic.ts';
 import { type Instances, modulesOf } from './modules.ts';
 import { registersOf } from './stages.ts';
-import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis.ts';
-import { type Placement, placementVersion } from './placement.ts';
-import { type Timing, timingVersion } from './timing.ts';
+import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis/synthesis.ts';
+import { type Placement, placementVersion } from './synthesis/placement.ts';
+import { type Timing, timingVersion } from './synthesis/timing.ts';
 
 const AREA_WORKER = new URL('./area-worker', import.meta.url);
 

@@ -10,9 +10,9 @@ import { plainState } from '../../designs/plain-state.ts';
 import { bitsOf, areaInCells, memoriesOf, storesOf } from './storage.ts';
 import { isMacro, macroArea, macroLeakage } from './sram-macros.ts';
 import { stageClocks } from './stages.ts';
-import type { Area } from './synthesis.ts';
-import type { Placement } from './placement.ts';
-import type { Timing } from './timing.ts';
+import type { Area } from './synthesis/synthesis.ts';
+import type { Placement } from './synthesis/placement.ts';
+import type { Timing } from './synthesis/timing.ts';
 
 /** Times and places of modules, one by one; null where they were not asked for. */
 interface Measured {

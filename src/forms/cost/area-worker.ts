@@ -1,9 +1,9 @@
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { KnownAreas, type Known } from './known-areas.ts';
-import { type Synthesis, SynthesisError, synthesize, synthesizeGates } from './synthesis.ts';
-import type { TimedSynthesis } from './module-registers.ts';
-import { placeModule } from './placement.ts';
-import { timeModule } from './timing.ts';
+import { type Synthesis, SynthesisError, synthesize, synthesizeGates } from './synthesis/synthesis.ts';
+import type { TimedSynthesis } from './synthesis/module-registers.ts';
+import { placeModule } from './synthesis/placement.ts';
+import { timeModule } from './synthesis/timing.ts';
 
 /** A synthesis for all technologies, for gates alone, for its time, or for its place on an FPGA. */
 export type AreaTask = (

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
-import type { TimedSynthesis } from './module-registers.ts';
-import type { Placement } from './placement.ts';
-import type { Timing } from './timing.ts';
+import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis/synthesis.ts';
+import type { TimedSynthesis } from './synthesis/module-registers.ts';
+import type { Placement } from './synthesis/placement.ts';
+import type { Timing } from './synthesis/timing.ts';
 
 /** What is kept of a module. */
 export type Known = Area | Gates | Timing | Placement;
@@ -39,8 +39,8 @@ export class KnownAreas {
   }
 
   /** The time or the place of a version that gives such, or null if it is not known. */
-  timed<T extends Timing | Placement>(synthesis: TimedSynthesis): T | null {
-    return this.read(synthesis) as T | null;
+  timed(synthesis: TimedSynthesis): Timing | Placement | null {
+    return this.read(synthesis) as Timing | Placement | null;
   }
 
   put(synthesis: Synthesis, area: Known): void {

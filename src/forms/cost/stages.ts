@@ -1,7 +1,7 @@
 import type { Design, PipelineDesign } from '../../../rtl-model/design/design.ts';
 import type { Refused } from './area-worker.ts';
 import type { Instances } from './modules.ts';
-import type { Path, Timing } from './timing.ts';
+import type { Path, Timing } from './synthesis/timing.ts';
 
 /** The place of a module in the logic of a stage. */
 export interface Place {

@@ -12,7 +12,7 @@ import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { fieldLogic, nand2Of } from '../../../../src/forms/cost/field-logic.ts';
 import { memoriesOf } from '../../../../src/forms/cost/storage.ts';
-import type { Gates } from '../../../../src/forms/cost/synthesis.ts';
+import type { Gates } from '../../../../src/forms/cost/synthesis/synthesis.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';

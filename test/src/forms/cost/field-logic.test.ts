@@ -6,7 +6,7 @@ import { PRESETS } from '../../../../src/designs/presets.ts';
 import { fieldLogic } from '../../../../src/forms/cost/field-logic.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { gatesOf, lerp } from '../../../../src/forms/cost/operations.ts';
-import { synthesizeGates } from '../../../../src/forms/cost/synthesis.ts';
+import { synthesizeGates } from '../../../../src/forms/cost/synthesis/synthesis.ts';
 import { sourcesOf } from '../../../../src/forms/rtl/rtl-sources.ts';
 import { KEPT } from './kept-misses.ts';
 

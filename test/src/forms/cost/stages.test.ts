@@ -4,7 +4,7 @@ import { areaReport } from '../../../../src/forms/cost/area-report.ts';
 import { areaTerminal } from '../../../../src/forms/cost/area-terminal.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { PLACES, registersOf, stageClocks } from '../../../../src/forms/cost/stages.ts';
-import type { Timing } from '../../../../src/forms/cost/timing.ts';
+import type { Timing } from '../../../../src/forms/cost/synthesis/timing.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 
 const GATES = {

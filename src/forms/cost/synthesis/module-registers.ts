@@ -14,7 +14,7 @@ export interface Port {
   readonly bits: number;
 }
 
-export const CLOCK: Port = { name: 'clock', direction: 'input', bits: 1 };
+export const CLOCK_PORT: Port = { name: 'clock', direction: 'input', bits: 1 };
 
 /** A module in gates, and another one, `inside`, that has it and registers in front of its steps or its inputs. */
 export interface RegisteredModule {
@@ -40,7 +40,7 @@ export async function registered(synthesis: TimedSynthesis, inside: number): Pro
       'cloud.il': read['cloud.il'],
       'inside.sv': withRegisters('inside', 'cloud', ports, hasPlaces ? 0 : inside, 0),
     },
-    ports: ports.filter(({ name }) => name !== CLOCK.name),
+    ports: ports.filter(({ name }) => name !== CLOCK_PORT.name),
   };
 }
 
@@ -75,7 +75,7 @@ export function withRegisters(
   inputs: number,
   outputs: 0 | 1,
 ): string {
-  const data = ports.filter(({ name }) => name !== CLOCK.name);
+  const data = ports.filter(({ name }) => name !== CLOCK_PORT.name);
   const held = (input: boolean) => (input ? inputs : outputs) > 0;
   const registers = data
     .filter(({ direction }) => held(direction === 'input'))
@@ -86,12 +86,12 @@ export function withRegisters(
            always @(posedge clock) held_${name} <= next_${name}; assign ${name} = held_${name};`,
     );
   const pins = ports.map(({ name, direction, bits }) => {
-    if (name === CLOCK.name || !held(direction === 'input')) return `.${name}(${name})`;
+    if (name === CLOCK_PORT.name || !held(direction === 'input')) return `.${name}(${name})`;
     // The oldest value is at the high end.
     return direction === 'input' ? `.${name}(held_${name}[${inputs * bits - 1}-:${bits}])` : `.${name}(next_${name})`;
   });
   return [
-    `module ${top} (${[CLOCK, ...data].map(({ name, direction, bits }) => `${direction} [${bits - 1}:0] ${name}`).join(', ')});`,
+    `module ${top} (${[CLOCK_PORT, ...data].map(({ name, direction, bits }) => `${direction} [${bits - 1}:0] ${name}`).join(', ')});`,
     ...registers,
     `${inner} module_inside (${pins.join(', ')});`,
     'endmodule',

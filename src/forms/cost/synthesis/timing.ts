@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLOCK, READ_REGISTERED, registered, type TimedSynthesis, withRegisters } from './module-registers.ts';
+import { CLOCK_PORT, READ_REGISTERED, registered, type TimedSynthesis, withRegisters } from './module-registers.ts';
 import { SynthesisError, yosysFiles } from './synthesis.ts';
 
 /** The cells of OSU in 0.18 um, at 1.8 V and 25 degrees Celsius: where their Debian package has them. */
@@ -110,7 +110,7 @@ export async function timeModule(synthesis: TimedSynthesis): Promise<Timing> {
       ...both,
       'cells.lib': liberty(),
       'cells.abc': abcScript(inside > 0),
-      'path.sv': withRegisters('path', 'inside', [CLOCK, ...ports], 1, 1),
+      'path.sv': withRegisters('path', 'inside', [CLOCK_PORT, ...ports], 1, 1),
     };
     const tree = await yosysFiles(module, mapping(inside > 0), files);
     const [, area] = /Chip area for module .*: ([\d.]+)/.exec(tree['cells.txt']) ?? [];
