@@ -6,7 +6,12 @@ import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
 import { BASES } from '../../../../src/designs/bases.ts';
 import { synthesesOf } from '../../../../src/forms/cost/area-of-design.ts';
 import { modulesOf } from '../../../../src/forms/cost/modules.ts';
-import { type Area, type Synthesis, synthesize, synthesizeGates } from '../../../../src/forms/cost/synthesis/synthesis.ts';
+import {
+  type Area,
+  type Synthesis,
+  synthesize,
+  synthesizeGates,
+} from '../../../../src/forms/cost/synthesis/synthesis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-area-'));
 afterAll(() => rmSync(folder, { recursive: true }));
