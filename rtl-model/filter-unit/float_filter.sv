@@ -43,8 +43,6 @@ module float_filter #(
   localparam int UNIT_BITS = FRACTION_BITS + 2 ** (EXPONENT_BITS - 1) - 2;
   // A half that is a denorm is a float32 that is none.
   localparam bit FLUSHES = FLOAT_BITS == 32;
-  // The model's products of -0 are -0 as long as float64 holds all products of a texel and two weights.
-  localparam bit KEEPS_SIGN = WEIGHT_BITS <= 14;
 
   // ---- The exact average, and what it cannot hold ----
 
@@ -80,8 +78,7 @@ module float_filter #(
         .nan(nan[tap])
     );
     assign code[tap] = denorm || infinite[tap] || nan[tap] ? '0 : finite;
-    // A denorm that no lerp flushes becomes +0 in a sum.
-    assign negative_zero[tap] = negative[tap] && (texel[tap][FLOAT_BITS-2:0] == '0 || (denorm && linear));
+    assign negative_zero[tap] = negative[tap] && (texel[tap][FLOAT_BITS-2:0] == '0 || denorm);
   end
 
   logic [31:0] average_color;
@@ -109,7 +106,7 @@ module float_filter #(
   assign pass_seen.nan = (counts & nan) != '0;
   assign pass_seen.above = (counts & infinite & ~negative) != '0;
   assign pass_seen.below = (counts & infinite & negative) != '0;
-  assign pass_seen.other = linear ? !KEEPS_SIGN || (counts & negative_zero) != '1 : !negative_zero[0];
+  assign pass_seen.other = linear ? (counts & negative_zero) != '1 : !negative_zero[0];
   assign next_seen = first ? sample_seen : (coarser ? seen_lo : seen_hi) | sample_seen;
   assign seen = level_weight == '0 ? seen_hi : seen_hi | seen_lo;
 

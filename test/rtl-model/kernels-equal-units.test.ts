@@ -271,6 +271,45 @@ describe('kernels return the bits of the units one after the other', () => {
     expect(answered()).toBeGreaterThan(5 * QUADS);
   });
 
+  it('for floats alone of two levels or several samples, zeros below 0 and denormals among them', () => {
+    const wrong: string[] = [];
+    const nearest = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', maxAnisotropy: 4 } as const;
+    for (let n = 0; n < draws(160, 16); n++) {
+      const dice = new Dice(n + 1);
+      const base = PRESETS[n % PRESETS.length];
+      const floatPath = n & 1 ? 'fused' : 'float32-steps';
+      const design = { ...base, filter: { ...base.filter, floatPath } } as const;
+      const format = TEXEL_FORMATS.get(dice.pick(['r32_sfloat', 'r32g32b32a32_sfloat']))!;
+      // Kernels leave denormals to the units, and have zeros and normal floats.
+      const floats = dice.pick([
+        [-0, -0, 0],
+        [-0, -(2 ** -100)],
+        [-0, 2 ** -140, -(2 ** -127), 2 ** -126, -(2 ** -124)],
+      ]);
+      const texels = (size: number) => {
+        const components = Float32Array.from({ length: (size * size * format.texelBytes) / 4 }, () =>
+          dice.pick(floats),
+        );
+        return new Uint8Array(components.buffer);
+      };
+      const image: ImageSource = { format, width: 8, height: 8, layers: 1, levels: [8, 4, 2, 1].map(texels) };
+      const anisotropyEnable = dice.chance(0.5);
+      const batch = lanesOf(64, ({ s, t, lod, dsdx, dtdy }, lane) => {
+        [s[lane], t[lane], lod[lane]] = [dice.real(0, 1), dice.real(0, 1), dice.real(0, 3)];
+        [dsdx[lane], dtdy[lane]] = [dice.real(0, 1), dice.real(0, 1)];
+      });
+      const lod = anisotropyEnable ? 'gradient' : 'explicit';
+      const state = {
+        image: 0,
+        sampler: { ...nearest, anisotropyEnable },
+        instruction: { lod, projected: false },
+      } as const;
+      if (!same(design, image, state, batch)) wrong.push(`${n}: ${format.name}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(answered()).toBeGreaterThan((draws(80, 8) * QUADS) / 4);
+  });
+
   it('for anisotropic samples of cubes that lie beyond the face', () => {
     const different: number[] = [];
     for (let n = 0; n < draws(60, 3); n++) {

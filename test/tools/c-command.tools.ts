@@ -19,7 +19,7 @@ import { randomQuads } from './c-states.ts';
 const folder = mkdtempSync(join(tmpdir(), 'texunit-c-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const STATES = { plain: 120, cubic: 30, ones: 10, corners: 20, blocks: 10 };
+const STATES = { plain: 120, cubic: 30, ones: 10, corners: 20, blocks: 10, denormals: 10 };
 const QUADS = 30;
 
 const model = (design: Design) => writeModel(folder, design);

@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 const [folder] = positionals;
 const [first, designs, quads] = [values.first, values.designs, values.quads].map(Number);
 
-const STATES = { plain: 13, cubic: 1, ones: 1, corners: 3, blocks: 2 };
+const STATES = { plain: 13, cubic: 1, ones: 1, corners: 3, blocks: 2, denormals: 1 };
 
 /** Compilations of the designs in turn: most are quick ones. */
 const QUICK = [

@@ -33,7 +33,7 @@ export class AlignedFloats extends FusedArithmetic {
       this.lerp(hi, c, lo, c, weight, this.levelOne);
       const isDenormal = weight === 0 && n === 1 && hi[restOf(hi, c)] === -hi[c];
       if (isDenormal || !Number.isFinite(this.near)) {
-        color[c] = this.near;
+        color[c] = isDenormal ? hi[c] + 0 : this.near;
         continue;
       }
       this.sumLerp(hi, c, lo, c, weight, this.levelOne);

@@ -27,7 +27,7 @@ const TEXEL_ONE = 2 ** TEXEL_BITS + 1;
  *
  * A value is a floating-point expansion: its leading term, and after the leading terms of the array a rest, which holds
  * what a float64 does not hold. It is mostly empty: then float64 is exact, which each step checks. Values that are not
- * finite have no rest.
+ * finite have no rest. A value of 0 has the sign of its leading term: -0 where all of its terms are (IEEE 754 6.3).
  */
 export class FusedArithmetic implements FilterArithmetic {
   protected readonly sum = new Expansion();
@@ -75,11 +75,11 @@ export class FusedArithmetic implements FilterArithmetic {
       const pairs = isExactSum(p00, p10, top) && isExactSum(p01, p11, bottom);
       if ((pairs && isExactSum(top, bottom, sum) && this.wholeProducts) || !Number.isFinite(sum)) continue;
       this.sum.clear();
-      this.sum.addProduct(flushDenorm(texel[from]), w00);
+      if (w00 !== 0) this.sum.addProduct(flushDenorm(texel[from]), w00);
       if (w10 !== 0) this.sum.addProduct(flushDenorm(texel[from + 4]), w10);
       if (w01 !== 0) this.sum.addProduct(flushDenorm(texel[from + 8]), w01);
       if (w11 !== 0) this.sum.addProduct(flushDenorm(texel[from + 12]), w11);
-      this.sum.store(value, to + c);
+      this.store(value, to + c, sum);
     }
   }
 
@@ -160,23 +160,24 @@ export class FusedArithmetic implements FilterArithmetic {
   add(sum: Float64Array, to: number, value: Float64Array, from: number): void {
     const [rests, others] = [restOf(sum, to), restOf(value, from)];
     for (let c = 0; c < 4; c++) {
-      const before = sum[to + c];
-      const after = before + value[from + c];
       const rest = rests + REST_TERMS * c;
       if (sum[rest] === 0 && value[others + REST_TERMS * c] === 0) {
+        const before = sum[to + c];
+        const after = before + value[from + c];
         const error = sumError(before, value[from + c], after);
         sum[to + c] = after;
         if (error !== 0 && Number.isFinite(after)) sum[rest] = error;
         continue;
       }
-      if (!Number.isFinite(after)) {
-        set(sum, to + c, after);
+      const near = leadingOf(sum, to + c) + leadingOf(value, from + c);
+      if (!Number.isFinite(near)) {
+        set(sum, to + c, near);
         continue;
       }
       this.sum.clear();
       this.sum.addStored(sum, to + c, 1);
       this.sum.addStored(value, from + c, 1);
-      this.sum.store(sum, to + c);
+      this.store(sum, to + c, near);
     }
   }
 
@@ -225,12 +226,14 @@ export class FusedArithmetic implements FilterArithmetic {
    */
   protected lerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): boolean {
     const w = weight / one;
-    const a = weight === one ? 0 : x[at] * (1 - w);
-    const b = weight === 0 ? 0 : y[from] * w;
+    const first = leadingOf(x, at);
+    const second = leadingOf(y, from);
+    const a = weight === one ? 0 : first * (1 - w);
+    const b = weight === 0 ? 0 : second * w;
     const near = a + b;
     this.near = near;
     this.cancels = Math.abs(a) + Math.abs(b) > 4 * Math.abs(near);
-    const short = fitsBeside(x[at], one + 1) && fitsBeside(y[from], one + 1) && isAlone(x, at) && isAlone(y, from);
+    const short = fitsBeside(first, one + 1) && fitsBeside(second, one + 1) && isAlone(x, at) && isAlone(y, from);
     return (short && isExactSum(a, b, near)) || !Number.isFinite(near);
   }
 
@@ -239,6 +242,12 @@ export class FusedArithmetic implements FilterArithmetic {
     this.sum.clear();
     if (weight !== one) this.sum.addStored(x, at, 1 - weight / one);
     if (weight !== 0) this.sum.addStored(y, from, weight / one);
+  }
+
+  /** Stores `sum`. A sum of 0 has the sign of `near`, the same in float64. */
+  private store(value: Float64Array, at: number, near: number): void {
+    this.sum.store(value, at);
+    if (near === 0 && value[at] === 0) value[at] = near;
   }
 
   /** The lerp between two levels, over n, as float32. `lerp` has left it near. */
@@ -254,7 +263,7 @@ export class FusedArithmetic implements FilterArithmetic {
     const leading = sum[at];
     const rest = sum[restOf(sum, at)];
     if (!Number.isFinite(leading) || (rest === 0 && n <= MOST_SAMPLES)) return quotient(leading, n);
-    if (rest === -leading && n === 1) return leading;
+    if (rest === -leading) return n === 1 ? leading : 0 * leading;
     const certain = certainFloat32(leading / n);
     if (!Number.isNaN(certain)) return flushDenorm(certain);
     this.sum.clear();
@@ -279,7 +288,14 @@ function set(value: Float64Array, at: number, x: number): void {
   clearRest(value, at);
 }
 
-/** True if the leading term is the whole value. */
+/** The leading term in a sum: of a denormal that `lift` left, a zero of its sign (D3D11.3 3.1.3.2). */
+function leadingOf(value: Float64Array, at: number): number {
+  const leading = value[at];
+  return value[restOf(value, at)] === -leading ? 0 * leading : leading;
+}
+
+/** True if the leading term in a sum is the whole value. */
 function isAlone(value: Float64Array, at: number): boolean {
-  return value[restOf(value, at)] === 0;
+  const rest = value[restOf(value, at)];
+  return rest === 0 || rest === -value[at];
 }

@@ -105,7 +105,7 @@ static struct exact weighted_exact(const float *texels, const int64_t *weights, 
     add_product(&sum, texels[n], weights[n]);
     none += weighted_near(texels[n], weights[n], unit);
   }
-  sum.near = linear ? none : (double)texels[0];
+  sum.near = linear ? none : flushed((double)texels[0]);
   sum.scale = bits;
   sum.texel = texels[0];
   sum.alone = !linear;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valueArray } from '../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
+import { AlignedFloats } from '../../../rtl-model/filter-unit/arithmetic/aligned-arithmetic.ts';
+import type { AlignedComponent } from '../../../rtl-model/filter-unit/arithmetic/aligned-texels.ts';
 import { FusedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fused-arithmetic.ts';
 import { REST_TERMS, restOf } from '../../../rtl-model/fixed-point/expansion.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
@@ -92,6 +94,8 @@ describe('the exact sums of floats', () => {
       if (alpha === 0) taps[1][2] = Infinity;
       if (beta === 0) taps[2][1] = taps[3][1] = NaN;
       if (alpha === 0 || beta === 0) taps[3][3] = -Infinity;
+      if (alpha === 2 ** bits) [taps[0][0], taps[2][0]] = [Infinity, NaN];
+      if (beta === 2 ** bits) [taps[0][1], taps[1][1]] = [NaN, -Infinity];
       const value = register();
       unit.bilinear(Float32Array.from([9, 9, 9, 9, ...taps.flat()]), 4, alpha, beta, value, AT);
       const finite = (x: number) => (Number.isFinite(x) ? flushed(x) : ZERO);
@@ -194,11 +198,11 @@ describe('the exact sums of floats', () => {
       expect([...color.subarray(AT, AT + 4)]).toEqual([1 + 2 ** -23, 1, 1, -1 - 2 ** -23]);
     }
     const lifted = register();
-    unit.lift(Float32Array.of(2 ** -140, 1, 1, 1), 0, lifted, AT);
+    unit.lift(Float32Array.of(2 ** -140, -(2 ** -127), 1, 1), 0, lifted, AT);
     unit.finish(lifted, register(), AT, 1, 0, color);
     expect(color[AT]).toBe(2 ** -140);
     unit.finish(lifted, register(), AT, 2, 0, color);
-    expect(color[AT]).toBe(0);
+    expect([...color.subarray(AT, AT + 2)]).toEqual([0, -0]);
   });
 
   it('are held between their least and greatest texel, by what no float64 holds too', () => {
@@ -243,6 +247,13 @@ describe('the exact sums of floats', () => {
       unit.clear(value, AT);
       expectValues(value, [ZERO, ZERO, ZERO, ZERO], 'cleared');
     }
+    // The leading terms cancel and the values do not, and the other way round.
+    const [apart, opposed] = [
+      register([1, 1, 1, 1], [2 ** -80, 2 ** -53]),
+      register([-1, -1 - 2 ** -52, -1, 1], [0, 2 ** -53]),
+    ];
+    unit.add(apart, AT, opposed, AT);
+    expectValues(apart, [2 ** -80, 0, 0, 2].map(exactly), 'cancelled');
     const infinite = register([Infinity, 1, -Infinity, NaN]);
     unit.add(infinite, AT, register([1, Infinity, Infinity, 1], [0, 0, 0, 0]), AT);
     expect([...infinite.subarray(AT, AT + 4)]).toEqual([Infinity, Infinity, NaN, NaN]);
@@ -315,6 +326,87 @@ describe('the exact sums of floats', () => {
     expect(texel.map((x) => unit.texelColor(x))).toEqual(texel);
     expect([0, 1, 2].map((c) => compare(valueOf(value, c), [ZERO, ZERO, exactly(2 ** -126)][c]))).toEqual([0, 0, 0]);
     expect(value[restOf(value, AT + 3)]).toBe(0);
+  });
+
+  it('take a denormal that is alone in its level for a zero of its sign, over samples and between levels', () => {
+    const [dice, unit] = [new Dice(10), unitOf(8)];
+    // Beside the least normal floats, a denormal that counts shows.
+    const texelOf = () =>
+      dice.pick([
+        () => dice.pick([0, -0]),
+        () => dice.pick([-1, 1]) * dice.integer(1, 2 ** 23 - 1) * 2 ** -149,
+        () => dice.pick([-1, 1]) * Math.fround(dice.real(1, 2)) * 2 ** dice.integer(-126, -118),
+      ])();
+    const wrong: unknown[] = [];
+    for (let n = 0; n < draws(400); n++) {
+      const [samples, weight] = [dice.integer(1, 3), dice.pick([0, dice.integer(1, 255)])];
+      const negative = dice.chance(0.3);
+      const sumOf = (): readonly [sum: Float64Array, texels: readonly (readonly number[])[]] => {
+        const [sum, next] = [register(), register()];
+        const texels = Array.from({ length: samples }, () =>
+          [0, 1, 2, 3].map(() => (negative ? -Math.abs(texelOf()) : texelOf())),
+        );
+        texels.forEach((texel, k) => {
+          unit.lift(Float32Array.from(texel), 0, k === 0 ? sum : next, AT);
+          if (k > 0) unit.add(sum, AT, next, AT);
+        });
+        return [sum, texels];
+      };
+      const [[hi, finer], [lo, coarser]] = [sumOf(), sumOf()];
+      const color = new Float32Array(COMPONENTS);
+      unit.finish(hi, lo, AT, samples, weight, color);
+      for (let c = 0; c < 4; c++) {
+        const levels = [finer, coarser].map((texels) => texels.map((texel) => texel[c]));
+        const [fine, coarse] = levels.map((texels) => texels.map(flushed).reduce(add));
+        const exact = divide(mix(fine, coarse, part(weight, 8)), rational(samples));
+        const counted = weight === 0 ? levels[0] : levels.flat();
+        // Zeros of one sign sum to it (IEEE 754 6.3).
+        const below = counted.every((x) => Math.abs(x) < 2 ** -126 && (x < 0 || Object.is(x, -0)));
+        const isBelow = exact.numerator < 0n || below;
+        const alone = weight === 0 && samples === 1;
+        const expected = alone ? finer[0][c] : (isBelow ? -1 : 1) * Math.abs(rounded(exact));
+        if (!Object.is(color[AT + c], expected)) wrong.push([levels, samples, weight, color[AT + c], expected]);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([8, 14, 15, 20])('of zeros below 0, denormals among them, are -0 with weights of %i bits', (bits) => {
+    const [dice, unit] = [new Dice(bits), unitOf(bits)];
+    for (let n = 0; n < draws(30); n++) {
+      const zero = () => dice.pick([-0, -dice.integer(1, 2 ** 23 - 1) * 2 ** -149]);
+      const texel = Float32Array.from({ length: 16 }, zero);
+      // A zero above 0 among them makes the sum +0.
+      const plus = dice.pick([0, 4, 8, 12]);
+      texel[plus] = 2 ** -140;
+      const [alpha, beta, gamma] = [0, 0, 0].map(() => dice.integer(1, 2 ** bits - 1));
+      const [value, other] = [register(), valueArray(4)];
+      unit.bilinear(texel, 0, alpha, beta, value, AT);
+      expect([...value.subarray(AT, AT + 4)]).toEqual([0, -0, -0, -0]);
+      unit.bilinear(
+        Float32Array.from(texel, (x, k) => (k === plus + 1 ? 0 : x)),
+        0,
+        alpha,
+        beta,
+        other,
+        0,
+      );
+      unit.slices(value, AT, other, gamma);
+      expect([...value.subarray(AT, AT + 4)]).toEqual([0, 0, -0, -0]);
+    }
+  });
+
+  it('leave a denormal that is alone as it is where sums are aligned, too, and make it 0 in those', () => {
+    const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+    const design = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, alignedSum } };
+    const component = { float: { bits: 24, leastExponent: -126 } } as AlignedComponent;
+    const unit = new AlignedFloats(design, [component, component, component, component]);
+    const [value, color] = [register(), new Float32Array(COMPONENTS)];
+    unit.lift(Float32Array.of(2 ** -130, -(2 ** -127), -0, 1), 0, value, AT);
+    unit.finish(value, value, AT, 1, 0, color);
+    expect([...color.subarray(AT, AT + 4)]).toEqual([2 ** -130, -(2 ** -127), 0, 1]);
+    unit.finish(value, value, AT, 1, 128, color);
+    expect([...color.subarray(AT, AT + 4)]).toEqual([0, 0, 0, 1]);
   });
 
   it('are a third of three texels at the corner of a cube', () => {

@@ -228,6 +228,7 @@ function wrongResults(of: Case, dice: Dice, rounds: number): readonly string[] {
 }
 
 const TRILINEAR: Sampler = { ...DEFAULT_SAMPLER, addressModeU: 'repeat', addressModeV: 'repeat' };
+const ALONE: Sampler = { ...TRILINEAR, magFilter: 'nearest', minFilter: 'nearest' };
 const CUBIC: Sampler = { ...BILINEAR, magFilter: 'cubic', minFilter: 'cubic', cubicWeights: 'b_spline' };
 
 /** Coordinates in the grid of the weights along each axis, somewhere in the image. */
@@ -294,6 +295,17 @@ const CASES: Readonly<Record<string, (dice: Dice) => { readonly of: Case; readon
       sampler: TRILINEAR,
       operands: anywhere(dice, 64, dice.integer(0, 511) / 256),
       bits: 24,
+    },
+  }),
+  'between two levels of a texel each': (dice) => ({
+    rounds: 60,
+    of: {
+      ...explicit,
+      shape: SQUARE,
+      levels: 2,
+      sampler: ALONE,
+      operands: anywhere(dice, 64, dice.integer(1, 255) / 256),
+      bits: 8,
     },
   }),
   'in a volume': (dice) => ({
