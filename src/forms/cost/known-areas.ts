@@ -7,7 +7,7 @@ import type { TimedSynthesis } from './synthesis/module-registers.ts';
 import type { Placement } from './synthesis/placement.ts';
 import type { Timing } from './synthesis/timing.ts';
 
-/** What is kept of a module. */
+/** The result for a module that stays in the folder from run to run. */
 export type Known = Area | Gates | Timing | Placement;
 
 const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
