@@ -86,8 +86,9 @@ export class Expansion {
     this.count = kept;
   }
 
-  /** Adds a product, which has two terms (Dekker 1971). */
+  /** Adds a product, which has two terms (Dekker 1971). A factor of 0 adds nothing, even of what is not finite. */
   addProduct(x: number, y: number): void {
+    if (y === 0) return;
     const product = x * y;
     const [xHigh, yHigh] = [shortened(x, HALF), shortened(y, HALF)];
     const [xLow, yLow] = [x - xHigh, y - yHigh];
@@ -95,7 +96,7 @@ export class Expansion {
     this.add(product);
   }
 
-  /** Adds a stored sum times a factor. */
+  /** Adds a stored sum times a factor. A factor of 0 adds nothing. */
   addStored(values: Float64Array, at: number, factor: number): void {
     this.addProduct(values[at], factor);
     const end = restOf(values, at) + REST_TERMS;

@@ -87,7 +87,7 @@ export class AlignedCodes extends FixedArithmetic {
       if (component === null) continue;
       this.sum.clear();
       this.sum.addProduct(hi[at + c], 1 - weight / this.levelOne);
-      if (weight !== 0) this.sum.addProduct(lo[at + c], weight / this.levelOne);
+      this.sum.addProduct(lo[at + c], weight / this.levelOne);
       color[at + c] = this.sum.rounded(n * this.ones[c], component.float, this.sumRounding);
     }
   }

@@ -75,10 +75,10 @@ export class FusedArithmetic implements FilterArithmetic {
       const pairs = isExactSum(p00, p10, top) && isExactSum(p01, p11, bottom);
       if ((pairs && isExactSum(top, bottom, sum) && this.wholeProducts) || !Number.isFinite(sum)) continue;
       this.sum.clear();
-      if (w00 !== 0) this.sum.addProduct(flushDenorm(texel[from]), w00);
-      if (w10 !== 0) this.sum.addProduct(flushDenorm(texel[from + 4]), w10);
-      if (w01 !== 0) this.sum.addProduct(flushDenorm(texel[from + 8]), w01);
-      if (w11 !== 0) this.sum.addProduct(flushDenorm(texel[from + 12]), w11);
+      this.sum.addProduct(flushDenorm(texel[from]), w00);
+      this.sum.addProduct(flushDenorm(texel[from + 4]), w10);
+      this.sum.addProduct(flushDenorm(texel[from + 8]), w01);
+      this.sum.addProduct(flushDenorm(texel[from + 12]), w11);
       this.store(value, to + c, sum);
     }
   }
@@ -240,8 +240,8 @@ export class FusedArithmetic implements FilterArithmetic {
   /** The same, exactly, in `sum`. */
   protected sumLerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): void {
     this.sum.clear();
-    if (weight !== one) this.sum.addStored(x, at, 1 - weight / one);
-    if (weight !== 0) this.sum.addStored(y, from, weight / one);
+    this.sum.addStored(x, at, 1 - weight / one);
+    this.sum.addStored(y, from, weight / one);
   }
 
   /** Stores `sum`. A sum of 0 has the sign of `near`, the same in float64. */
