@@ -140,6 +140,19 @@ export function windowOf({ taps, ellipse, box }: LevelFootprint): TexelWindow {
   };
 }
 
+/** The layer of the image, or the slice of a volume, that a tap reads. No image has both. */
+export function tapLayer({ texel, layer }: FootprintTap): number | null {
+  return texel === null || layer === null ? null : layer + texel[2];
+}
+
+/** The layer or slice in which a footprint lies, of a cube's that of the face; null where no tap reads one. */
+export function layerOf({ taps }: Pick<LevelFootprint, 'taps'>): number | null {
+  const read = taps.filter((tap) => tapLayer(tap) !== null);
+  // Taps beyond an edge may be in another face.
+  const own = read.find(({ at, texel }) => at[0] === texel![0] && at[1] === texel![1]) ?? read.at(0);
+  return own === undefined ? null : tapLayer(own);
+}
+
 function mergedTaps(taps: readonly FootprintTap[]): readonly DrawnTexel[] {
   return Array.from(group(taps, ({ at }) => at.join()).values(), (same) => ({
     at: same[0].at,

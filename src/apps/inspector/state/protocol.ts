@@ -1,13 +1,12 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { Explanation } from '../../../explain/explanation.ts';
-import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { ErrorShare } from '../../../simulate/compare/error-shares.ts';
 import type { Locality } from './locality.ts';
 import type { LogPiece } from './run-log.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { ShownColor } from '../../components/screen-byte.ts';
 import type { TexelWindow } from '../../../explain/footprint-picture.ts';
-import type { Aim, DroppedKind, Quantity, Source } from './inspector-state.ts';
+import type { Aim, DroppedKind, Quantity, Source, TexelPlace } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
 export interface DrawnSubject {
@@ -64,7 +63,7 @@ export interface PixelExplanation extends Explanation {
   readonly stay: CycleSpan | null;
   /** The fields in which the design differs from its base; empty for a base. */
   readonly description: string;
-  /** The number of the plain 2D image that is sampled; null for others. */
+  /** The number of the image whose texels are read as the viewer of textures shows them; null for others. */
   readonly image: number | null;
   /** The result as the picture has it; null for one that is no texel. */
   readonly color: ShownColor | null;
@@ -124,19 +123,22 @@ export interface TexelLevel {
   /** Size in texels. */
   readonly width: number;
   readonly height: number;
+  /** Array layers, faces of cubes among them, or slices of a volume. */
+  readonly layers: number;
+  readonly isVolume: boolean;
 }
 
 export interface TexelsQuestion extends DrawQuestion {
-  /** The image and its level; null for the first ones. */
-  readonly place: readonly [image: number, level: number] | null;
+  /** Null for the first one. */
+  readonly place: TexelPlace | null;
   /** Null for the whole level. */
   readonly window: TexelWindow | null;
 }
 
 export interface TexelsAnswer extends Pick<DrawAnswer, 'linear'> {
-  /** The levels of all 2D images. */
+  /** The levels of all images of one plane and one sample. */
   readonly levels: readonly TexelLevel[];
-  readonly shown: TexelLevel;
+  readonly shown: TexelLevel & { readonly layer: number };
   readonly window: TexelWindow;
   /** Distance of the texels that were read. */
   readonly step: number;
@@ -167,7 +169,7 @@ export interface Dialogue {
   find: { question: FindQuestion; answer: FindAnswer };
   texels: { question: TexelsQuestion; answer: TexelsAnswer };
   run: { question: RunQuestion; answer: RunAnswer };
-  account: { question: DrawQuestion; answer: Account };
+  secondRun: { question: RunQuestion; answer: RunAnswer };
   locality: { question: DrawQuestion; answer: Locality };
 }
 

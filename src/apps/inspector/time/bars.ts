@@ -1,5 +1,5 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import type { TIME_ROWS } from '../state/inspector-state.ts';
+import type { ONE_DESIGN, TIME_ROWS } from '../state/inspector-state.ts';
 import { type LogColumns, type RunLog, SUM } from '../state/run-log.ts';
 
 export interface TimelineRow {
@@ -18,6 +18,8 @@ export interface Bars {
 
 /** A part of a run as the timeline shows it. */
 export interface TimelineView {
+  /** The name of the design; null of one alone. */
+  readonly name: (typeof ONE_DESIGN)[number] | null;
   readonly log: RunLog;
   readonly design: Design;
   /** The cycles `from` to `to - 1`. */

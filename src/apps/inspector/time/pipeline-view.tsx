@@ -10,10 +10,11 @@ import { NumberInput } from '../components/number-input.tsx';
 import { Radios } from '../components/radios.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { DrawnSubject, RunAnswer } from '../state/protocol.ts';
+import type { DrawnSubject, RunAnswer, RunQuestion } from '../state/protocol.ts';
 import { type CycleRange, type CycleWindow, LEAST_CYCLES, TIME_ROWS } from '../state/inspector-state.ts';
 import { causesOf, RunLog } from '../state/run-log.ts';
-import { markFrom, markTo, showWindow, TimelineFigure, toggleMarker } from './timeline.tsx';
+import { limitOf, markFrom, markTo, showWindow, TimelineFigure, toggleMarker } from './timeline.tsx';
+import type { RunAxis } from './timeline-canvas.ts';
 import { ColorName, RunCharts, RunTotals } from './two-runs.tsx';
 import { zoomedWindow } from './window-motion.ts';
 import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
@@ -35,16 +36,14 @@ export function PipelineView({ subject, design, second }: ViewProps) {
   const { window, pixel, marked, markers, rows } = state;
   const { from, cycles } = window;
   const part = Math.floor(from / PART) * PART;
-  const { answer, running, fault } = useAnswer(
-    'run',
-    { subject, design, detail: { from: part, to: part + 2 * PART } },
-    gathered,
-  );
-  const log = answer ?? NO_LOG;
-  const { answer: secondAnswer, running: secondRuns } = useAnswer('account', second && { subject, design: second });
-  const secondRun = second && secondAnswer;
-  const to = Math.min(from + cycles, Math.max(from + LEAST_CYCLES, log.ended ? log.cycles : Infinity));
-  const last = Math.min(to, log.cycles) - 1;
+  const detail = { from: part, to: part + 2 * PART };
+  const { log, running, fault } = useRun('run', { subject, design, detail });
+  const other = useRun('secondRun', second && { subject, design: second, detail });
+  const secondLog = second && other.log;
+  // The axis of both: the cycles of the longer run.
+  const axis = { cycles: Math.max(log.cycles, other.log.cycles), ended: log.ended && secondLog?.ended !== false };
+  const to = Math.min(from + cycles, Math.max(from + LEAST_CYCLES, limitOf(axis)));
+  const last = Math.min(to, axis.cycles) - 1;
   const cycle = Math.min(Math.max(state.cycle ?? from, from), Math.max(from, last));
   // What follows the cycle waits until the window is still: a frame of a gesture draws the timeline alone.
   const isStill = useStill(window);
@@ -57,16 +56,17 @@ export function PipelineView({ subject, design, second }: ViewProps) {
   }, [at]);
 
   // Two fields may change before the page is drawn again.
-  const show = (change: Partial<CycleWindow>) => showWindow({ log }, { ...inspector.value.window, ...change });
-  const zoom = (factor: number) => showWindow({ log }, zoomedWindow(window, (cycle - from) / cycles, factor));
+  const show = (change: Partial<CycleWindow>) => showWindow(axis, { ...inspector.value.window, ...change });
+  const zoom = (factor: number) => showWindow(axis, zoomedWindow(window, (cycle - from) / cycles, factor));
   const missed = useMemo(() => log.nextMiss(cycle), [log, log.cycles, cycle]);
+  const shown = { axis, from, to, rows, pixel, cycle, marked, markers };
   const goTo = (to: number) => {
     const isSeen = to >= from && to < from + cycles;
     inspector.update({ window: isSeen ? window : { from: Math.max(0, to - (cycles >> 1)), cycles }, cycle: to });
   };
   return (
     <div class="pipeline-view">
-      {second && <RunTotals log={running ? NO_LOG : log} second={secondRuns ? null : secondRun} />}
+      {secondLog && <RunTotals log={running ? NO_LOG : log} second={other.running ? NO_LOG : secondLog} />}
       <Radios
         legend="Rows"
         name="time-rows"
@@ -90,7 +90,7 @@ export function PipelineView({ subject, design, second }: ViewProps) {
           <button type="button" aria-label="More cycles" onClick={() => zoom(2)}>
             −
           </button>
-          <button type="button" onClick={() => show({ from: 0, cycles: log.cycles })}>
+          <button type="button" onClick={() => show({ from: 0, cycles: axis.cycles })}>
             Whole run
           </button>
         </span>
@@ -126,8 +126,10 @@ export function PipelineView({ subject, design, second }: ViewProps) {
         </span>
       </div>
       <p class="note time-notes">
-        <span class="seen-range">{log.cycles > 0 && rangeText(from, last, log)}</span>
-        <span role="status">{fault ?? (running ? 'The pipeline runs ...' : '')}</span>
+        <span class="seen-range">{axis.cycles > 0 && rangeText(from, last, axis)}</span>
+        <span role="status">
+          {fault ?? other.fault ?? (running || (second && other.running) ? 'The pipeline runs ...' : '')}
+        </span>
       </p>
       <div class="in-window">
         {last >= from && (
@@ -143,7 +145,10 @@ export function PipelineView({ subject, design, second }: ViewProps) {
               />
             </label>
             <div class="time-columns">
-              <TimelineFigure {...{ log, design, from, to, rows, pixel, cycle, marked, markers }} />
+              <div>
+                <TimelineFigure {...shown} {...{ log, design, name: second ? 'A' : null }} />
+                {secondLog && <TimelineFigure {...shown} log={secondLog} design={second} name="B" />}
+              </div>
               <div class="at-cycle">
                 {at && <AtCycle window={at} design={design} />}
                 {marked && <MarkedAccount {...{ log, marked }} />}
@@ -152,12 +157,19 @@ export function PipelineView({ subject, design, second }: ViewProps) {
           </>
         )}
       </div>
-      {log.ended && log.cycles > 0 && <RunCharts log={log} second={secondRun} />}
+      {log.ended && log.cycles > 0 && <RunCharts log={log} second={secondLog?.ended ? secondLog : null} />}
     </div>
   );
 }
 
 const NO_LOG = new RunLog();
+
+/** The log of a run, as far as it has come; empty before its first cycles and without a question. */
+function useRun(kind: 'run' | 'secondRun', question: RunQuestion | null) {
+  const { answer, running, fault } = useAnswer(kind, question, gathered);
+  return { log: (question && answer) ?? NO_LOG, running, fault };
+}
+
 /** Milliseconds without a change after which something is still. */
 const STILL = 120;
 
@@ -183,7 +195,7 @@ function gathered({ pieces, ended }: RunAnswer, before: RunLog | null): RunLog {
   return log;
 }
 
-function rangeText(from: number, last: number, { cycles, ended }: RunLog): string {
+function rangeText(from: number, last: number, { cycles, ended }: RunAxis): string {
   const known = grouped(cycles);
   if (last < from) return ended ? `The run has ${known} cycles` : `The run has come to cycle ${known}`;
   return `${grouped(from)} to ${grouped(last)} of ${known} cycles${ended ? '' : ' so far'}`;

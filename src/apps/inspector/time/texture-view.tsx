@@ -1,12 +1,14 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { LevelFootprint } from '../../../explain/explanation.ts';
-import { ellipseOutline, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
+import { ellipseOutline, layerOf, tapLayer, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
 import { type PlotArea, short } from '../../../platform/pages/chart.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import { Choice } from '../../components/choice.tsx';
 import { screenByte } from '../../components/screen-byte.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
+import { NumberInput } from '../components/number-input.tsx';
 import { inspector, session } from '../state/inspector.ts';
+import type { TexelPlace } from '../state/inspector-state.ts';
 import type { DrawQuestion, TexelsAnswer } from '../state/protocol.ts';
 import { useStored } from '../state/store.ts';
 import { useAnswer } from '../worker/use-answer.ts';
@@ -18,7 +20,7 @@ const LEAST = 8;
 /** A place in the drawn window: shares of it from its left and its bottom. The window under the pointer may change. */
 type Shares = readonly [number, number];
 
-/** A level of a texture, with the footprint that the explained pixel has in it. */
+/** A level of a texture, or a layer or slice of it, with the footprint that the explained pixel has in it. */
 export function TextureView({ subject, design }: DrawQuestion) {
   const { explanations } = useStored(session, 'explanations');
   const { texels, tablesOf } = useStored(inspector, 'texels', 'tablesOf');
@@ -29,7 +31,7 @@ export function TextureView({ subject, design }: DrawQuestion) {
   const image = pixel?.image ?? null;
   const footprints = image === null ? [] : pixel!.footprints;
   const [first] = footprints;
-  const place = texels ?? (first === undefined ? null : ([image!, first.level] as const));
+  const place = texels ?? (first === undefined ? null : ([image!, first.level, layerOf(first) ?? 0] as const));
   const { answer, running, fault } = useAnswer('texels', { subject, design, place, window });
   const uri = useMemo(() => (answer === null ? '' : texelsUri(pictureOf(answer))), [answer]);
   const chart = useMemo(() => (answer === null ? null : texelChart(titleOf(answer), answer.window, uri)), [answer]);
@@ -39,6 +41,10 @@ export function TextureView({ subject, design }: DrawQuestion) {
   const texelAt = ([x, y]: Shares) =>
     [seen.left + x * (seen.right - seen.left), seen.top + (1 - y) * (seen.bottom - seen.top)] as const;
   const middle = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2] as const;
+  const show = (to: TexelPlace) => {
+    setWindow(null);
+    inspector.update({ texels: to });
+  };
   const zoom = (factor: number, at = middle) => setWindow(windowAround(answer, at, factor));
   return (
     <div class="heat texel-view">
@@ -48,11 +54,19 @@ export function TextureView({ subject, design }: DrawQuestion) {
           value={String(levels.findIndex(({ image, level }) => image === shown.image && level === shown.level))}
           options={levels.map(({ name, level }, n) => [String(n), `${name}, level ${level}`])}
           onChange={(n) => {
-            const { image, level } = levels[Number(n)];
-            setWindow(null);
-            inspector.update({ texels: [image, level] });
+            const { image, level, layers } = levels[Number(n)];
+            show([image, level, Math.min(shown.layer, layers - 1)]);
           }}
         />
+        {shown.layers > 1 && (
+          <NumberInput
+            label={shown.isVolume ? 'Slice' : 'Layer'}
+            value={shown.layer}
+            most={shown.layers - 1}
+            live
+            change={(layer) => show([shown.image, shown.level, layer])}
+          />
+        )}
         <div class="buttons" role="group" aria-label="Zoom of the texture">
           <button type="button" aria-label="Zoom out of the texture" onClick={() => zoom(2)}>
             −
@@ -78,7 +92,7 @@ export function TextureView({ subject, design }: DrawQuestion) {
       </div>
       <ChartFigure
         chart={chart}
-        over={(area) => here.map((one) => footprintMarks(one, seen, area)).join('')}
+        over={(area) => here.map((one) => footprintMarks(one, answer, area)).join('')}
         point={(x, y, pressed) => {
           setPointed([x, y]);
           if (pressed && !wasPressed.current) zoom(1 / 2, texelAt([x, y]));
@@ -90,9 +104,10 @@ export function TextureView({ subject, design }: DrawQuestion) {
   );
 }
 
-function titleOf({ shown: { name, level, width, height }, step }: TexelsAnswer): string {
+function titleOf({ shown: { name, level, width, height, layers, layer, isVolume }, step }: TexelsAnswer): string {
   const every = step === 1 ? '' : `, each ${step}th texel`;
-  return `Level ${level} of ${name}: ${width}x${height} texels${every}`;
+  const part = layers === 1 ? '' : `, ${isVolume ? 'slice' : 'layer'} ${layer}`;
+  return `Level ${level} of ${name}${part}: ${width}x${height} texels${every}`;
 }
 
 /** The window of a level around a texel, larger by a factor; null for the whole level. */
@@ -130,16 +145,16 @@ function shiftOf(
   return [width * Math.floor(x / width), height * Math.floor(y / height)] as const;
 }
 
-/** The texels and the ellipse of a footprint, with a ring where it is small. */
+/** The texels and the ellipse of a footprint in the shown layer, with a ring where it is small. */
 function footprintMarks(
   footprint: LevelFootprint,
-  window: TexelWindow,
+  { window, shown: { layer } }: TexelsAnswer,
   { across, up, left, right, top, bottom }: PlotArea,
 ): string {
   const { taps, ellipse } = footprint;
   const [dx, dy] = shiftOf(footprint, footprint);
   const size = (right - left) / (window.right - window.left);
-  const cells = taps.flatMap(({ texel }) => (texel === null ? [] : [texel]));
+  const cells = taps.flatMap((tap) => (tapLayer(tap) === layer ? [tap.texel!] : []));
   const inside = cells.filter(([x, y]) => x >= window.left && x < window.right && y >= window.top && y < window.bottom);
   const path = inside
     .map(
@@ -148,6 +163,8 @@ function footprintMarks(
     )
     .join('');
   const frames = `<path class="cell-frame" d="${path}"/><path class="cell-line" d="${path}"/>`;
+  // A box of many texels names none of them.
+  if ((layerOf(footprint) ?? layer) !== layer) return frames;
   const shape = ellipse ?? { center: taps[0]?.at ?? [0, 0], major: [0, 0], minor: [0, 0] };
   const [x, y] = [across(shape.center[0] - dx), up(shape.center[1] - dy)];
   if (x < left || x > right || y < top || y > bottom) return frames;

@@ -5,7 +5,7 @@ import { cleared } from '../components/canvas.ts';
 import type { Bars, TimelineView } from './bars.ts';
 import type { CycleRange } from '../state/inspector-state.ts';
 import type { RunLog } from '../state/run-log.ts';
-import { overviewBars, quadFrames, ROWS_HEIGHT, rowsOf, timelineBars } from './timeline-chart.ts';
+import { named, overviewBars, quadFrames, ROWS_HEIGHT, rowsOf, timelineBars } from './timeline-chart.ts';
 
 /** Pixels of the page: the names of the rows, the space right of them, the strip of the whole run, the axis. */
 const LEFT = 106;
@@ -18,7 +18,11 @@ const FONT = '12px system-ui, sans-serif';
 /** Width and height of the flag of a marker. */
 const FLAG = 5;
 
+/** The axis of a run, or of two: the cycles of the longer one, so far. */
+export type RunAxis = Pick<RunLog, 'cycles' | 'ended'>;
+
 export interface ShownTimeline extends TimelineView {
+  readonly axis: RunAxis;
   readonly cycle: number;
   readonly marked: CycleRange | null;
   readonly markers: readonly number[];
@@ -86,9 +90,9 @@ export function drawTimeline(canvas: HTMLCanvasElement, shown: ShownTimeline, br
   const { to: context, ratio } = cleared(canvas);
   // A canvas that is not shown has no pixels.
   if (canvas.width === 0 || canvas.height === 0) return;
-  const { from, to, log, cycle, marked, markers } = shown;
+  const { axis, from, to, log, name, cycle, marked, markers } = shown;
   const width = plotWidth(canvas);
-  const all = { from: 0, to: Math.max(1, log.cycles), width, top: 0 };
+  const all = { from: 0, to: Math.max(1, axis.cycles), width, top: 0 };
   const seen = { from, to, width, top: ROWS_TOP };
   const ticks = fitting(linearScale(from, Math.max(from + 1, to), grouped).ticks, width);
   const pen = new Pen(context, ratio, brush);
@@ -97,7 +101,7 @@ export function drawTimeline(canvas: HTMLCanvasElement, shown: ShownTimeline, br
   pen.bars(timelineBars(shown, width), seen);
   if (cycle >= from && cycle < to) pen.line('var(--text)', seen, cycle + 0.5, 0, ROWS_HEIGHT);
   pen.put();
-  pen.text('whole run', LEFT - 7, STRIP / 2, 'var(--quiet)', 'right');
+  pen.text(named(name, 'whole run'), LEFT - 7, STRIP / 2, 'var(--quiet)', 'right');
   for (const { label, top, height } of rowsOf(shown)) {
     pen.text(label, LEFT - 7, ROWS_TOP + top + height / 2, 'var(--text)', 'right');
   }

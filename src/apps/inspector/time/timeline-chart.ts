@@ -185,6 +185,15 @@ export function timelineKeys(
   });
 }
 
+/** A text with the name of its design before it, where there are two. */
+export function named(name: TimelineView['name'], text: string): string {
+  return name === null ? text : `${name}: ${text}`;
+}
+
+export function timelineTitle({ name, from, to }: TimelineView): string {
+  return named(name, `Stages in the cycles ${grouped(from)} to ${grouped(to - 1)}`);
+}
+
 /** The timeline as a chart that is saved. @param lines cycles that have a line over all rows */
 export function timelineChart(view: TimelineView, columns: number, lines: readonly number[]): Chart {
   const { from, to, log, pixel } = view;
@@ -211,7 +220,7 @@ export function timelineChart(view: TimelineView, columns: number, lines: readon
   };
   const framed = frames.length === 0 ? [] : [{ name: frameName(pixel!), sign: FRAME_SIGN }];
   return {
-    title: `Stages in the cycles ${grouped(from)} to ${grouped(to - 1)}`,
+    title: timelineTitle(view),
     height: ROWS_HEIGHT,
     x: { label: 'cycle', scale: linearScale(from, Math.max(from + 1, to), grouped) },
     y: {
@@ -241,11 +250,11 @@ export function logCauses(log: RunLog): RunCauses {
   return { cycles: log.cycles, timeline: { binCycles: width, causes } };
 }
 
-/** The causes of all cycles of a run, lower than on the still pages. @param cycles of the axis  @param design A or B, where there are both */
-export function causesChart(run: RunCauses, cycles: number, design: string): Chart {
+/** The causes of all cycles of a run, lower than on the still pages. @param cycles of the axis */
+export function causesChart(run: RunCauses, cycles: number, name: TimelineView['name']): Chart {
   const chart = causeChart(run);
   const x = { ...chart.x, scale: linearScale(0, Math.max(1, cycles), grouped) };
-  return { ...chart, x, title: `${design}${chart.title}`, height: 110 };
+  return { ...chart, x, title: named(name, chart.title), height: 110 };
 }
 
 const OVERVIEW_BINS = 128;

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { activePixels } from '../../../explain/quad-pixels.ts';
 import { chartSvg } from '../../../platform/pages/chart.ts';
-import { grouped } from '../../../platform/pages/wording.ts';
 import { SaveButtons } from '../../components/figure.tsx';
 import { pageZoom, redrawing } from '../components/canvas.ts';
 import { choosePixel, inspector } from '../state/inspector.ts';
@@ -11,13 +10,14 @@ import {
   TimelineBrush,
   plotWidth,
   ROWS_TOP,
+  type RunAxis,
   shareAt,
   type ShownTimeline,
   STRIP,
   TIMELINE_HEIGHT,
 } from './timeline-canvas.ts';
 import type { QuadRow } from './quad-rows.ts';
-import { frameName, quadRows, timelineChart, timelineKeys } from './timeline-chart.ts';
+import { frameName, named, quadRows, timelineChart, timelineKeys, timelineTitle } from './timeline-chart.ts';
 import { windowWithin, zoomedWindow } from './window-motion.ts';
 
 /** Pixels of the screen that a click may move, and of the wheel for an octave. */
@@ -54,10 +54,10 @@ export function TimelineFigure(props: ShownTimeline) {
   }, []);
   useLayoutEffect(() => request.current());
   const gestures = useMemo(() => timelineGestures(shown), []);
-  const { log, from, to, cycle, markers, rows, pixel } = props;
+  const { log, cycle, markers, rows, pixel } = props;
   // Colours are looked for again when a run has become twice as long.
   const keys = useMemo(() => timelineKeys(log, rows), [log, rows, log.ended, Math.floor(Math.log2(log.cycles))]);
-  const name = `Stages in the cycles ${grouped(from)} to ${grouped(to - 1)}`;
+  const name = timelineTitle(props);
   const save = () => {
     setSvg(chartSvg(timelineChart(shown.current, SAVED_COLUMNS, [cycle, ...markers]), SAVED_WIDTH));
   };
@@ -68,7 +68,7 @@ export function TimelineFigure(props: ShownTimeline) {
         style={{ height: `${TIMELINE_HEIGHT}px` }}
         tabIndex={0}
         role="application"
-        aria-label="Timeline. Left and right arrows move it, plus and minus zoom, 0 shows the whole run, M sets a marker, brackets begin and end a marked range, Escape removes it."
+        aria-label={`${named(props.name, 'Timeline')}. Left and right arrows move it, plus and minus zoom, 0 shows the whole run, M sets a marker, brackets begin and end a marked range, Escape removes it.`}
         onKeyDown={(event) => {
           if (!event.ctrlKey && !event.metaKey && !event.altKey && keyPressed(event.key, shown.current))
             event.preventDefault();
@@ -99,8 +99,13 @@ export function TimelineFigure(props: ShownTimeline) {
 }
 
 /** Shows a window of the run. The cycle of the slider stays if it is in the window. */
-export function showWindow({ log }: Pick<ShownTimeline, 'log'>, window: CycleWindow): void {
-  inspector.update({ window: windowWithin(log.ended ? log.cycles : Infinity, window) });
+export function showWindow(axis: RunAxis, window: CycleWindow): void {
+  inspector.update({ window: windowWithin(limitOf(axis), window) });
+}
+
+/** The cycle after the last one of an axis; Infinity while it grows. */
+export function limitOf({ cycles, ended }: RunAxis): number {
+  return ended ? cycles : Infinity;
 }
 
 /** Sets a marker at a cycle, or removes it. */
@@ -124,22 +129,22 @@ export function markTo(cycle: number, { from }: Pick<ShownTimeline, 'from'>): vo
 
 /** @returns false for a key without a meaning */
 function keyPressed(key: string, shown: ShownTimeline): boolean {
-  const { cycle, log } = shown;
+  const { cycle, axis } = shown;
   const { window } = inspector.value;
-  const move = (share: number) => showWindow(shown, { ...window, from: window.from + share * window.cycles });
+  const move = (share: number) => showWindow(axis, { ...window, from: window.from + share * window.cycles });
   const zoom = (factor: number) =>
-    showWindow(shown, zoomedWindow(window, (cycle - window.from) / window.cycles, factor));
+    showWindow(axis, zoomedWindow(window, (cycle - window.from) / window.cycles, factor));
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => move(-1 / 8),
     ArrowRight: () => move(1 / 8),
     PageUp: () => move(-1),
     PageDown: () => move(1),
-    Home: () => showWindow(shown, { ...window, from: 0 }),
-    End: () => showWindow(shown, { ...window, from: log.cycles - window.cycles }),
+    Home: () => showWindow(axis, { ...window, from: 0 }),
+    End: () => showWindow(axis, { ...window, from: axis.cycles - window.cycles }),
     '+': () => zoom(0.5),
     '=': () => zoom(0.5),
     '-': () => zoom(2),
-    '0': () => showWindow(shown, { from: 0, cycles: log.cycles }),
+    '0': () => showWindow(axis, { from: 0, cycles: axis.cycles }),
     m: () => toggleMarker(cycle),
     '[': () => markFrom(cycle, shown),
     ']': () => markTo(cycle, shown),
@@ -174,7 +179,7 @@ function timelineGestures(shown: { readonly current: ShownTimeline }) {
   };
   const show = (window: CycleWindow) => {
     exact = window;
-    showWindow(shown.current, window);
+    showWindow(shown.current.axis, window);
   };
   const place = ({ currentTarget, clientX, clientY }: Gesture<MouseEvent>) => {
     const box = currentTarget.getBoundingClientRect();
@@ -182,7 +187,7 @@ function timelineGestures(shown: { readonly current: ShownTimeline }) {
     return { share: shareAt(currentTarget, (clientX - box.left) / zoom), y: (clientY - box.top) / zoom };
   };
   const cycleAt = ({ from: first, cycles }: CycleWindow, share: number) => {
-    const last = Math.max(0, shown.current.log.cycles - 1);
+    const last = Math.max(0, shown.current.axis.cycles - 1);
     return Math.min(last, Math.max(0, Math.floor(first + Math.min(1, Math.max(0, share)) * cycles)));
   };
   const follow = (share: number) => {
@@ -190,7 +195,7 @@ function timelineGestures(shown: { readonly current: ShownTimeline }) {
     if (motion === 'move') show({ ...window, from: window.from - (share - start) * window.cycles });
     else if (motion === 'overview') {
       const { cycles } = inspector.value.window;
-      show({ from: share * shown.current.log.cycles - cycles / 2, cycles });
+      show({ from: share * shown.current.axis.cycles - cycles / 2, cycles });
     } else {
       const [first, last] = [cycleAt(window, start), cycleAt(window, share)].sort((a, b) => a - b);
       inspector.update({ marked: [first, last + 1] });

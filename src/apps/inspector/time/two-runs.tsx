@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { CAUSE_RECORDS, CAUSES } from '../../../../pipeline/counters/causes.ts';
-import type { Account } from '../../../../pipeline/stages/account.ts';
 import { grouped, percent } from '../../../platform/pages/wording.ts';
 import { causeColor } from '../../../simulate/report/html-style.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -8,29 +7,28 @@ import { ChartFigure } from '../components/chart-figure.tsx';
 import { causesOf, type RunLog } from '../state/run-log.ts';
 import { causesChart, logCauses } from './timeline-chart.ts';
 
-interface TwoRunsProps {
+interface TotalsProps {
   readonly log: RunLog;
-  /** The account of design B; null before it is known. */
-  readonly second: Account | null;
+  readonly second: RunLog;
 }
 
 /** The cycles of A and B, in all and by cause. */
-export function RunTotals({ log, second }: TwoRunsProps) {
-  const first = useMemo(() => new Map(log.ended ? causesOf(log.sums(0, log.cycles)!) : []), [log, log.ended]);
-  const isKnown = log.ended && second !== null;
+export function RunTotals({ log, second }: TotalsProps) {
+  const [first, other] = [useCauses(log), useCauses(second)];
+  const isKnown = log.ended && second.ended;
   const change = isKnown ? ` (${signed(second.cycles - log.cycles)}, ${percent(second.cycles / log.cycles)} of A)` : '';
-  const rows = isKnown ? CAUSES.filter((cause) => first.has(cause) || second.causes[cause] > 0) : [];
+  const rows = isKnown ? CAUSES.filter((cause) => first.has(cause) || other.has(cause)) : [];
   return (
     <details class="run-totals">
       <summary>
-        Cycles: A {log.ended ? grouped(log.cycles) : '…'}, B {second === null ? '…' : grouped(second.cycles)}
+        Cycles: A {log.ended ? grouped(log.cycles) : '…'}, B {second.ended ? grouped(second.cycles) : '…'}
         {change}
       </summary>
       <DataTable
         caption="Cycles by cause"
         head={['cause', 'A', 'B', 'B − A']}
         rows={rows.map((cause) => {
-          const [a, b] = [first.get(cause) ?? 0, second!.causes[cause]];
+          const [a, b] = [first.get(cause) ?? 0, other.get(cause) ?? 0];
           return {
             cells: [
               <ColorName key="cause" color={causeColor(cause)} name={CAUSE_RECORDS[cause].title} />,
@@ -45,13 +43,19 @@ export function RunTotals({ log, second }: TwoRunsProps) {
   );
 }
 
+interface ChartsProps {
+  readonly log: RunLog;
+  /** Null before the run of B has ended, and without one. */
+  readonly second: RunLog | null;
+}
+
 /** The causes of the whole run of A, and of B on the same axis. */
-export function RunCharts({ log, second }: TwoRunsProps) {
+export function RunCharts({ log, second }: ChartsProps) {
   const cycles = Math.max(log.cycles, second?.cycles ?? 0);
   const [a, b] = useMemo(
     () => [
-      causesChart(logCauses(log), cycles, second === null ? '' : 'A: '),
-      second && causesChart(second, cycles, 'B: '),
+      causesChart(logCauses(log), cycles, second === null ? null : 'A'),
+      second && causesChart(logCauses(second), cycles, 'B'),
     ],
     [log, second, cycles],
   );
@@ -61,6 +65,11 @@ export function RunCharts({ log, second }: TwoRunsProps) {
       {b && <ChartFigure chart={b} />}
     </>
   );
+}
+
+/** The cycles of a run by cause; none before it has ended. */
+function useCauses(log: RunLog) {
+  return useMemo(() => new Map(log.ended ? causesOf(log.sums(0, log.cycles)!) : []), [log, log.ended]);
 }
 
 function signed(cycles: number): string {

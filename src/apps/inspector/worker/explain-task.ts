@@ -19,7 +19,7 @@ import { keptMemory } from '../../../simulate/kept-memory.ts';
 import { INTEGER_WHITE, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
 import { sharesOf } from './shares-task.ts';
-import { plainImage, texelsAround } from './texels-around.ts';
+import { readImage, texelsAround } from './texels-around.ts';
 import type { TraceRequests } from '../subjects/trace-subject.ts';
 
 /** Later requests at the pixel that are listed. */
@@ -116,7 +116,7 @@ function pixelExplanation(
     description: BASES.has(design.name) ? '' : design.description,
     color: texel && { rgb: texel.slice(0, 3).map((value) => value / white), linear },
     stay: quad.quad === number ? { from: Math.min(...from), to: Math.max(...to) } : null,
-    image: plainImage(memory, state, explanation.footprints),
+    image: readImage(memory, state, explanation.footprints),
     around: explanation.footprints.map((footprint) => texelsAround(footprint, design, memory, state)),
   };
 }

@@ -8,7 +8,7 @@ export interface Reaction<K extends Kind> {
 }
 
 /** Kinds that take long: they have a second worker, so that pictures and explanations don't wait. */
-const SLOW: ReadonlySet<Kind> = new Set<Kind>(['map', 'captured', 'run', 'account', 'locality']);
+const SLOW: ReadonlySet<Kind> = new Set<Kind>(['map', 'captured', 'run', 'secondRun', 'locality']);
 
 /** Kinds that come in piece by piece, while a camera moves: each picture gets this time before a newer one cancels it. */
 const PATIENT: ReadonlySet<Kind> = new Set<Kind>(['first', 'second', 'map']);

@@ -1,7 +1,3 @@
-import { Pipeline } from '../../../../pipeline/pipeline.ts';
-import type { Account } from '../../../../pipeline/stages/account.ts';
-import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
-import { withOneUnit } from '../../../explain/explain-trace.ts';
 import { progressAs } from '../../../platform/progress.ts';
 import { type Locality, localityOf } from '../state/locality.ts';
 import type { DrawQuestion, Kind, ModelAnswer, ModelQuestion, RunAnswer, RunQuestion } from '../state/protocol.ts';
@@ -13,7 +9,7 @@ import { findTask } from './find-task.ts';
 import { mapTask } from './map-task.ts';
 import { recordedRun } from './run-recorder.ts';
 import { sharesTask } from './shares-task.ts';
-import { texelsTask } from './texels-around.ts';
+import { texelsTask } from './texels-task.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
 export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null> } = {
@@ -22,7 +18,7 @@ export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => Asyn
   second: drawTask,
   captured: capturedTask,
   run: runTask,
-  account: accountTask,
+  secondRun: runTask,
   locality: localityTask,
   map: mapTask,
   explain: explainTask,
@@ -36,18 +32,6 @@ async function* runTask({ subject, design, detail }: RunQuestion): AsyncGenerato
     yield pieces.length === 0 ? null : { pieces, ended: false };
   }
   yield { pieces: [], ended: true };
-}
-
-/** The account of a run with one unit, as the timeline shows it. */
-async function* accountTask(question: DrawQuestion): AsyncGenerator<Account | null> {
-  const { images, states, batches } = await repeatable(question);
-  const design = withOneUnit(question.design);
-  const pipeline = new Pipeline(design, texelMemory(design, images), states, () => {});
-  for (const batch of batches()) {
-    pipeline.run(batch);
-    yield null;
-  }
-  yield pipeline.finish();
 }
 
 async function* localityTask(question: DrawQuestion): AsyncGenerator<Locality | null> {

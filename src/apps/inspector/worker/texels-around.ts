@@ -1,40 +1,35 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { Image } from '../../../../rtl-model/memory/image.ts';
 import type { TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { wholeView } from '../../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { LevelFootprint } from '../../../explain/explanation.ts';
-import { type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
-import { keptMemory } from '../../../simulate/kept-memory.ts';
-import type { TexelsAnswer, TexelsQuestion } from '../state/protocol.ts';
-import { requestsOf } from '../subjects/subjects.ts';
+import { layerOf, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
+import type { TexelPlace } from '../state/inspector-state.ts';
 
-/** The most texels of a level that are read along a side: of a larger window, one of every few. */
-const MOST_READ = 1024;
-
-/** A level of an image. */
-interface Level {
-  readonly image: number;
-  readonly level: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The number of the plain 2D image that a request samples or, with boxes in its footprints, averages; null for others. */
-export function plainImage(
+/** The number of the image that a request samples or, with boxes in its footprints, averages; null for one of another format. */
+export function readImage(
   { images }: TexelMemory,
   { image, view, instruction }: TextureState,
   footprints: readonly Pick<LevelFootprint, 'box'>[],
 ): number | null {
   const { op = 'sample' } = instruction;
-  const isPlain = image !== null && view === undefined && images[image].type === '2d';
-  return isPlain && (op === 'sample' || footprints.some(({ box }) => box !== null)) ? image : null;
+  const isShown =
+    image !== null && isReadable(images[image]) && (view?.format ?? images[image].format) === images[image].format;
+  return isShown && (op === 'sample' || footprints.some(({ box }) => box !== null)) ? image : null;
+}
+
+/** True if each texel has one colour. */
+export function isReadable({ format, samples }: Image): boolean {
+  return format.planes === null && samples === 1;
 }
 
 /**
  * r, g, b of the texels in the window of a footprint's picture, row by row, wrapped as the sampler does. Undefined for
- * what is not sampled from a plain 2D image.
+ * views, whose texels around may lie beyond them, and for what is not sampled.
  */
 export function texelsAround(
   footprint: LevelFootprint,
@@ -42,45 +37,21 @@ export function texelsAround(
   memory: TexelMemory,
   state: TextureState,
 ): Float32Array | undefined {
-  const image = plainImage(memory, state, [footprint]);
-  if (image === null) return undefined;
-  const { level, width, height } = footprint;
-  const window = windowOf(footprint);
+  const image = readImage(memory, state, [footprint]);
+  if (image === null || state.view !== undefined) return undefined;
+  const { type, layers, depth } = memory.images[image];
+  const layer = layerOf(footprint) ?? (layers * depth === 1 ? 0 : null);
+  if (type === '1d' || layer === null) return undefined;
   const { addressModeU, addressModeV, borderColor } = state.sampler;
-  return texelsIn(
-    design,
-    memory,
-    { image, level, width, height },
-    window,
-    { addressModeU, addressModeV, borderColor },
-    1,
-  );
-}
-
-/** A window of a level of a subject's images, and what levels there are. */
-export async function* texelsTask({ subject, design, place, window }: TexelsQuestion): AsyncGenerator<TexelsAnswer> {
-  const { images, names, linear } = await requestsOf(subject);
-  const memory = keptMemory(design, images);
-  const levels = memory.images.flatMap(({ type, levels }, image) => {
-    const name = names[image] ?? `image${image}`;
-    return type === '2d' ? levels.map(({ width, height }, level) => ({ image, name, level, width, height })) : [];
-  });
-  const shown =
-    place === null ? levels.at(0) : levels.find(({ image, level }) => image === place[0] && level === place[1]);
-  if (shown === undefined) {
-    throw new Error(`texels=${place?.join() ?? ''}: expected the numbers of a 2D image and of its level`);
-  }
-  const whole = { left: 0, top: 0, right: shown.width, bottom: shown.height };
-  const seen = window ?? whole;
-  const step = Math.ceil(Math.max(seen.right - seen.left, seen.bottom - seen.top) / MOST_READ);
-  yield { levels, shown, window: seen, step, linear, colors: texelsIn(design, memory, shown, seen, {}, step) };
+  const wrap = { addressModeU, addressModeV, borderColor };
+  return texelsIn(design, memory, [image, footprint.level, layer], windowOf(footprint), wrap, 1);
 }
 
 /** r, g, b of each `step`-th texel of a window, row by row: the unit samples it at its centre, at its level, without a filter. */
-function texelsIn(
+export function texelsIn(
   design: Design,
   memory: TexelMemory,
-  { image, level, width, height }: Level,
+  [image, level, layer]: TexelPlace,
   { left, top, right, bottom }: TexelWindow,
   wrap: Partial<Sampler>,
   step: number,
@@ -89,8 +60,13 @@ function texelsIn(
   const texels = columns * Math.ceil((bottom - top) / step);
   const nearest = { magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;
   const sampler = { ...DEFAULT_SAMPLER, ...wrap, ...nearest };
+  const { type, levels } = memory.images[image];
+  const { width, height, depth } = levels[level];
+  const whole = wholeView(memory.images[image]);
+  // A layer is a view of its own; a slice, a coordinate.
+  const view = type === '3d' ? whole : { ...whole, viewType: type, baseArrayLayer: layer, layerCount: 1 };
   const unit = new TextureUnit(design, memory, [
-    { image, sampler, instruction: { lod: 'explicit', projected: false } },
+    { image, view, sampler, instruction: { lod: 'explicit', projected: false } },
   ]);
   const batch = new QuadBatch(Math.ceil(texels / QUAD_LANES));
   batch.count = batch.capacity;
@@ -99,6 +75,7 @@ function texelsIn(
   for (let lane = 0; lane < texels; lane++) {
     batch.s[lane] = (left + step * (lane % columns) + 0.5) / width;
     batch.t[lane] = (top + step * Math.floor(lane / columns) + 0.5) / height;
+    batch.r[lane] = (layer + 0.5) / depth;
     batch.lod[lane] = level;
   }
   const colors = new Float32Array(4 * QUAD_LANES * batch.count);

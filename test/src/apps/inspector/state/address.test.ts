@@ -53,7 +53,7 @@ const OTHER: InspectorState = {
   profile: 'vulkan-1.4',
   counts: 'misses',
   level: 3,
-  texels: [0, 3],
+  texels: [0, 3, 5],
 };
 
 describe('the address of the inspector', () => {

@@ -35,7 +35,7 @@ function result<T>(steps: Generator<unknown, T>): T {
 }
 
 const log = drawnLog(requests, FULL);
-const view: TimelineView = { log, design: FULL, from: 250, to: 400, rows: 'stages', pixel: null };
+const view: TimelineView = { name: null, log, design: FULL, from: 250, to: 400, rows: 'stages', pixel: null };
 const window = log.window(250, 400);
 const locality = result(localityOf(requests, FULL));
 
@@ -151,11 +151,11 @@ describe('the timeline', () => {
   });
 
   it('has the causes of the whole run in a chart, each column whole', () => {
-    const { svg } = drawn(causesChart(logCauses(log), log.cycles, ''));
+    const { svg } = drawn(causesChart(logCauses(log), log.cycles, null));
     const heights = boxes(svg.slice(svg.indexOf('class="marks"'))).map(
       ([left, top, right, bottom]) => (right - left) * (top - bottom),
     );
-    const { area } = drawn(causesChart(logCauses(log), log.cycles, ''));
+    const { area } = drawn(causesChart(logCauses(log), log.cycles, null));
     const whole = (area.right - area.left) * (area.bottom - area.top);
     expect(heights.reduce((sum, each) => sum + each, 0) / whole).toBeCloseTo(1, 2);
   });
