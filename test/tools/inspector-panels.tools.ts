@@ -1,6 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { wholeView } from '../../rtl-model/state/image-view.ts';
+import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import { RequestWriter } from '../../traces/requests/request-writer.ts';
 import { eventually } from './chromium.ts';
 import { addressOf, axeFinds, InspectorPages } from './inspector-page.ts';
 
@@ -181,9 +186,64 @@ describe('a texture', () => {
     );
     await shot(page, 'texture');
     await level.selectOption('0');
-    await eventually(async () => (await addressOf(page)).texels).toBe('0,0');
+    await eventually(async () => (await addressOf(page)).texels).toBe('0,0,0');
     await eventually(() => chart.getAttribute('data-name')).toMatch(/^Level 0 of texture/);
     expect(await axeFinds(page, '#time')).toEqual([]);
+    await page.close();
+  });
+
+  it('of a trace is shown face by face and slice by slice, with the frames in the face that is read', async () => {
+    const format = UNCOMPRESSED_FORMATS.get('r8g8b8a8_unorm')!;
+    /** An image of 4x4 texels in layers or slices, each with its number as red. */
+    const numbered = (parts: number) => Uint8Array.from({ length: 64 * parts }, (_, n) => (n % 4 === 0 ? n >> 6 : 255));
+    const cube = { format, width: 4, height: 4, layers: 6, levels: [numbered(6)] };
+    const volume = {
+      ...cube,
+      type: '3d',
+      layers: 1,
+      depth: 4,
+      levels: [numbered(4), new Uint8Array(32).fill(128)],
+    } as const;
+    const instruction = { lod: 'explicit', projected: false } as const;
+    const view = { ...wholeView({ ...cube, levels: cube.levels }), viewType: 'cube' as const };
+    const states = [
+      { image: 0, view, sampler: DEFAULT_SAMPLER, instruction },
+      { image: 1, sampler: DEFAULT_SAMPLER, instruction },
+    ];
+    const lines: string[] = [];
+    const batch = new QuadBatch(1);
+    batch.count = 1;
+    batch.active[0] = 0b1111;
+    batch.q.fill(1);
+    batch.s.fill(0.1);
+    batch.t.fill(0.2);
+    batch.r.fill(-1);
+    const images = [cube, volume].map((source, n) => ({ name: ['sky', 'fog'][n], source }));
+    new RequestWriter((text) => lines.push(text), images, states).write(batch);
+    const page = await pages.open({ ...SMALL, b: 'none', time: 'texture' });
+    await page.setInputFiles('.page-head input[type=file]', {
+      name: 'sky.jsonl',
+      mimeType: '',
+      buffer: Buffer.from(lines.join('')),
+    });
+    const [viewer, chart] = [page.locator('.texel-view'), page.locator('.texel-view .chart')];
+    await eventually(() => chart.getAttribute('data-name')).toBe('Level 0 of image0, layer 0: 4x4 texels');
+    await page.getByLabel('Request', { exact: true }).fill('0');
+    await page.getByRole('button', { name: 'Explain it' }).click();
+    await eventually(() => chart.getAttribute('data-name')).toBe('Level 0 of image0, layer 5: 4x4 texels');
+    const frames = async () => ((await chart.locator('.cell-line').getAttribute('d')) ?? '').split('Z').length - 1;
+    await eventually(frames).toBe(4);
+    await chart.locator('.plot').hover();
+    const told = () => viewer.locator('[role=status]').textContent();
+    await eventually(told).toMatch(/: 0.0196 1.0000 1.0000$/);
+    await viewer.getByRole('spinbutton', { name: 'Layer' }).fill('3');
+    await eventually(async () => (await addressOf(page)).texels).toBe('0,0,3');
+    await chart.locator('.plot').hover();
+    await eventually(told).toMatch(/: 0.0118 1.0000 1.0000$/);
+    expect(await frames()).toBe(0);
+    await viewer.getByLabel('Level', { exact: true }).selectOption('image1, level 1');
+    await eventually(() => chart.getAttribute('data-name')).toBe('Level 1 of image1, slice 1: 2x2 texels');
+    await shot(page, 'slices');
     await page.close();
   });
 });
@@ -386,7 +446,7 @@ describe('the panel of time', () => {
 
   /** The canvas of the timeline, and the place on the page of a share of its plot. */
   async function timelineOf(page: Page) {
-    const canvas = page.locator('.timeline canvas');
+    const canvas = page.locator('.timeline canvas').first();
     await canvas.scrollIntoViewIfNeeded();
     await eventually(() => page.locator('.seen-range').textContent()).toMatch(/of [\d\s]+ cycles$/);
     const { x, y, width } = (await canvas.boundingBox())!;
@@ -507,6 +567,36 @@ describe('the panel of time', () => {
     await page.close();
   });
 
+  it('shows the run of B below that of A, cycle by cycle, as a page of B alone does', async () => {
+    const page = await pages.open({ ...WINDOW, a: 'd3d11.3-minimum', b: 'full-quality' });
+    const alone = await pages.open({ ...WINDOW, a: 'full-quality', b: 'none' });
+    /** The texts of the tables at a cycle. */
+    const tables = (from: Page) =>
+      from
+        .locator('.at-cycle table')
+        .evaluateAll<(string | undefined)[], unknown>((all) =>
+          (all as { textContent: string }[]).map(({ textContent }) => textContent.replace('B: Cycle', 'Cycle')),
+        );
+    const named = (from: Page) =>
+      from
+        .locator('.timeline')
+        .evaluateAll<(string | undefined)[], unknown>((figures) =>
+          (figures as { dataset: Record<string, string> }[]).map(({ dataset }) => dataset.name),
+        );
+    await eventually(() => named(page)).toEqual(['A', 'B'].map((name) => `${name}: Stages in the cycles 400 to 599`));
+    await eventually(() => named(alone)).toEqual(['Stages in the cycles 400 to 599']);
+    await eventually(async () => (await tables(alone)).length).toBe(1);
+    const [ofB] = await tables(alone);
+    expect(ofB).toMatch(/^Cycle 450/);
+    await eventually(() => tables(page)).toEqual([expect.stringMatching(/^A: Cycle 450/), ofB]);
+    expect((await tables(page))[0]).not.toBe(`A: ${ofB}`);
+    // Both have the axis of the longer run, at whose end B has no cycles.
+    await page.locator('.timeline canvas').first().press('End');
+    await eventually(() => tables(page)).toEqual([expect.stringMatching(/^A: Cycle/)]);
+    await page.close();
+    await alone.close();
+  });
+
   it('has rows of quads, a click on one of which explains its pixel', async () => {
     const page = await pages.open({ ...WINDOW, b: 'none' });
     const { at } = await timelineOf(page);
@@ -558,7 +648,9 @@ describe('the panel of time', () => {
     await eventually(() => addressOf(page)).toMatchObject({ from: '500', cycles: '200' });
     await page.getByRole('button', { name: 'Fewer cycles' }).click();
     await eventually(async () => (await addressOf(page)).cycles).toBe('100');
-    await eventually(() => page.locator('.timeline').getAttribute('data-name')).toBe('Stages in the cycles 500 to 599');
+    await eventually(() => page.locator('.timeline').first().getAttribute('data-name')).toBe(
+      'A: Stages in the cycles 500 to 599',
+    );
     await page.close();
   });
 
@@ -585,7 +677,7 @@ describe('the panel of time', () => {
     const page = await pages.open(WINDOW);
     await page.locator('.cycle-slider input').waitFor();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Save SVG: Stages/ }).click();
+    await page.getByRole('button', { name: /^Save SVG: B: Stages/ }).click();
     const svg = readFileSync(await (await download).path(), 'utf8');
     expect(svg).toMatch(/^<svg /);
     expect(svg).toContain('front end');
@@ -691,7 +783,7 @@ describe('two fingers', () => {
 
   it('zoom the timeline around the cycle between them', async () => {
     const page = await pages.open({ ...SMALL, b: 'none', from: '1000', cycles: '600' });
-    const canvas = page.locator('.timeline canvas');
+    const canvas = page.locator('.timeline canvas').first();
     await canvas.scrollIntoViewIfNeeded();
     await eventually(() => page.locator('.seen-range').textContent()).toMatch(/of [\d\s]+ cycles$/);
     const { x, y, width } = (await canvas.boundingBox())!;
@@ -753,7 +845,7 @@ describe('the largest screens', () => {
     await eventually(async () => (await addressOf(page)).pixel).toBe('150,110');
     const slider = page.locator('.cycle-slider input');
     await slider.waitFor();
-    const timeline = page.locator('.timeline canvas');
+    const timeline = page.locator('.timeline canvas').first();
     await timeline.scrollIntoViewIfNeeded();
     const box = (await timeline.boundingBox())!;
     const [left, right] = PLOT.map((margin) => 2 * margin);

@@ -112,7 +112,7 @@ describe('a timeline', () => {
       window.asked = 0;
       Worker.prototype.postMessage = function (...given) { window.asked++; return postMessage.apply(this, given); };
     })()`);
-    const canvas = page.locator('.timeline canvas');
+    const canvas = page.locator('.timeline canvas').first();
     await canvas.scrollIntoViewIfNeeded();
     const shown = new Set<string | null>();
     for (const key of ['-', '-', '-', 'ArrowRight', '+', 'End', 'ArrowLeft', '0']) {
@@ -154,7 +154,7 @@ describe('a jump', () => {
     await short.getByRole('button', { name: 'Next miss' }).click();
     await eventually(async () => (await addressOf(short)).cycle).toBe(String(cycles[2]));
     await eventually(() => short.locator('.seen-range').textContent()).toMatch(/of [\d\s]+ cycles$/);
-    await short.locator('.timeline canvas').press('End');
+    await short.locator('.timeline canvas').first().press('End');
     await eventually(() => short.getByRole('button', { name: 'Next miss' }).isDisabled()).toBe(true);
     await short.close();
   });

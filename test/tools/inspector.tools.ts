@@ -186,7 +186,7 @@ describe('texunit inspect in a browser', () => {
     const { captured } = JSON.parse(json) as Explanation;
     expect(await page.locator('.explained').innerText()).toContain(captured!.text);
     await page.getByRole('button', { name: 'Show in time', exact: true }).click();
-    await page.locator('.timeline', { hasText: 'quad of pixel' }).waitFor();
+    await page.locator('.timeline', { hasText: 'quad of pixel' }).first().waitFor();
     await page.close();
   });
 

@@ -97,7 +97,7 @@ const TASKS: readonly (readonly [task: string, steps: number, way: (mouse: Mouse
     async (mouse) => {
       await mouse.click(mouse.button('Next miss'));
       await eventually(async () => (await addressOf(mouse.page)).cycle).not.toBe(undefined);
-      await mouse.wheel(mouse.page.locator('.timeline canvas'), 3000);
+      await mouse.wheel(mouse.page.locator('.timeline canvas').first(), 3000);
       await eventually(async () => Number((await addressOf(mouse.page)).cycles)).toBeGreaterThan(400);
     },
   ],

@@ -30,7 +30,8 @@ export const MAX_IMAGE_SIZE = 2 ** 14;
 /**
  * The requests of drawing a frame: draw after draw, triangle after triangle, quad after quad in the order of the
  * traversal, and for each quad its textures in turn. Back faces are culled unless the draw is double-sided. The same
- * batch is filled and yielded repeatedly, full except for the last time; the caller must use it before the next one.
+ * batch is filled and yielded repeatedly, full except for the last time; the caller must use it before the next one, and
+ * may keep the last one.
  * Pixels that no active lane covers show the background. The same draws, camera and options give the same requests.
  *
  * @param batch its quads are overwritten; offsets, layers, LOD biases and minimum LODs become zero, divisors one
@@ -64,7 +65,6 @@ export function* drawRequests(
   if (batch.count > 0) {
     onProgress?.(triangles, triangles);
     yield batch;
-    batch.count = 0;
   }
   onProgress?.(triangles, triangles);
 }

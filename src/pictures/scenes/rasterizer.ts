@@ -38,7 +38,7 @@ export class Rasterizer implements PixelRegion {
   /** The blocks of the triangle that are still to be visited, and the present one. */
   private blocks: Iterator<QuadBlock, void>;
   private block = NO_QUADS;
-  /** Depth as float32, compared with LESS; +infinity before the first draw. */
+  /** Depth of the rows as float32, compared with LESS; +infinity before the first draw. */
   private readonly depth: Float32Array;
   private readonly edges = new Float64Array(3 * EDGE);
   /** The quad whose requests are being made, and the number of its remaining requests. */
@@ -54,7 +54,7 @@ export class Rasterizer implements PixelRegion {
     this.rows = rows ?? { from: 0, until: height };
     this.traversal = createTraversal(order, Math.ceil(width / 2), Math.ceil(height / 2), this, tiling);
     this.blocks = this.traversal(...NO_QUADS);
-    this.depth = new Float32Array(width * height).fill(Infinity);
+    this.depth = new Float32Array(width * (this.rows.until - this.rows.from)).fill(Infinity);
   }
 
   /**
@@ -175,7 +175,7 @@ export class Rasterizer implements PixelRegion {
       const i = x + (lane & 1);
       const j = y + (lane >> 1);
       const z = Math.fround(evaluate(planes, Z_OVER_W, i + 0.5, j + 0.5));
-      const pixel = j * this.width + i;
+      const pixel = (j - this.rows.from) * this.width + i;
       if (z < this.depth[pixel]) {
         this.depth[pixel] = z;
         passed |= 1 << lane;

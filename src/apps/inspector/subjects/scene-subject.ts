@@ -69,21 +69,24 @@ export function stageRequests(stage: SceneStage, { width, height }: Source, aim:
   if (cross(combined(target, 1, eye, -1), up).every((value) => value === 0)) {
     throw new Error('aim: the camera looks along its up, expected another eye or target');
   }
-  const drawn = (rows?: RasterRows) => {
+  const drawn = (batch: QuadBatch, rows?: RasterRows) => {
     const options = { width, height, traversal: 'tiles' as const, ...(rows && { rows }) };
-    return drawRequests(stage.draws, camera, options, new QuadBatch());
+    return drawRequests(stage.draws, camera, options, batch);
   };
   const kept = new Map<number, readonly QuadBatch[]>();
   const rows = (band: RasterRows) => {
     const known = kept.get(band.from);
     if (known !== undefined) return known;
-    const batches = Array.from(drawn(band), (batch) => {
-      const copy = new QuadBatch(batch.count);
+    // One batch has all quads, unless triangles meet in more than half of them.
+    const quads = Math.ceil(width / 2) * (band.until - band.from);
+    const batches = Array.from(drawn(new QuadBatch(quads), band), (batch) => {
+      if (!batch.full) return batch;
+      const copy = new QuadBatch(quads);
       copy.append(batch);
       return copy;
     });
     if (width * height <= MOST_KEPT) kept.set(band.from, batches);
     return batches;
   };
-  return { ...stage, camera, width, height, rows, batches: () => drawn() };
+  return { ...stage, camera, width, height, rows, batches: () => drawn(new QuadBatch()) };
 }

@@ -14,7 +14,9 @@ import type { DrawnSubject, RunAnswer, RunQuestion } from '../state/protocol.ts'
 import { type CycleRange, type CycleWindow, LEAST_CYCLES, TIME_ROWS } from '../state/inspector-state.ts';
 import { causesOf, RunLog } from '../state/run-log.ts';
 import { limitOf, markFrom, markTo, showWindow, TimelineFigure, toggleMarker } from './timeline.tsx';
+import type { TimelineView } from './bars.ts';
 import type { RunAxis } from './timeline-canvas.ts';
+import { named } from './timeline-chart.ts';
 import { ColorName, RunCharts, RunTotals } from './two-runs.tsx';
 import { zoomedWindow } from './window-motion.ts';
 import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
@@ -49,7 +51,8 @@ export function PipelineView({ subject, design, second }: ViewProps) {
   const isStill = useStill(window);
   const told = useRef(cycle);
   if (isStill) told.current = cycle;
-  const at = useMemo(() => stagesAt(log, told.current), [log, told.current < log.cycles, told.current]);
+  const at = useStages(log, told.current);
+  const secondAt = useStages(secondLog ?? NO_LOG, told.current);
   useEffect(() => {
     session.update({ lit: at === null ? [] : pixelsAt(at) });
     return () => session.update({ lit: [] });
@@ -59,6 +62,7 @@ export function PipelineView({ subject, design, second }: ViewProps) {
   const show = (change: Partial<CycleWindow>) => showWindow(axis, { ...inspector.value.window, ...change });
   const zoom = (factor: number) => showWindow(axis, zoomedWindow(window, (cycle - from) / cycles, factor));
   const missed = useMemo(() => log.nextMiss(cycle), [log, log.cycles, cycle]);
+  const name = second ? 'A' : null;
   const shown = { axis, from, to, rows, pixel, cycle, marked, markers };
   const goTo = (to: number) => {
     const isSeen = to >= from && to < from + cycles;
@@ -146,11 +150,12 @@ export function PipelineView({ subject, design, second }: ViewProps) {
             </label>
             <div class="time-columns">
               <div>
-                <TimelineFigure {...shown} {...{ log, design, name: second ? 'A' : null }} />
+                <TimelineFigure {...shown} {...{ log, design, name }} />
                 {secondLog && <TimelineFigure {...shown} log={secondLog} design={second} name="B" />}
               </div>
               <div class="at-cycle">
-                {at && <AtCycle window={at} design={design} />}
+                {at && <AtCycle name={name} window={at} design={design} />}
+                {second && secondAt && <AtCycle name="B" window={secondAt} design={second} />}
                 {marked && <MarkedAccount {...{ log, marked }} />}
               </div>
             </div>
@@ -184,8 +189,9 @@ function useStill(value: unknown): boolean {
 }
 
 /** The window of one cycle; null where it is not known. */
-function stagesAt(log: RunLog, cycle: number): TimeWindow | null {
-  return cycle < log.cycles && log.hasDetail(cycle, cycle + 1) ? log.window(cycle, cycle + 1) : null;
+function useStages(log: RunLog, cycle: number): TimeWindow | null {
+  const isKnown = cycle < log.cycles && log.hasDetail(cycle, cycle + 1);
+  return useMemo(() => (isKnown ? log.window(cycle, cycle + 1) : null), [log, isKnown, cycle]);
 }
 
 function gathered({ pieces, ended }: RunAnswer, before: RunLog | null): RunLog {
@@ -225,13 +231,13 @@ function MarkedAccount({ log, marked: [from, to] }: { readonly log: RunLog; read
   );
 }
 
-interface AtCycleProps {
+interface AtCycleProps extends Pick<TimelineView, 'name'> {
   readonly window: TimeWindow;
   readonly design: Design;
 }
 
 /** The work of each stage in a cycle, as a table. */
-function AtCycle({ window, design }: AtCycleProps) {
+function AtCycle({ name, window, design }: AtCycleProps) {
   const { from: cycle } = window;
   const slices = slicesAt(window, cycle);
   const room = capacities(design.pipeline);
@@ -239,8 +245,8 @@ function AtCycle({ window, design }: AtCycleProps) {
   const caption = (
     <>
       {cause && <span class="key" style={{ background: causeColor(cause) }} />}
-      Cycle {grouped(cycle)}: {cause && CAUSE_RECORDS[cause].title}, {valueAtCycle(window.misses, cycle) ?? 0} misses in
-      flight
+      {named(name, 'Cycle')} {grouped(cycle)}: {cause && CAUSE_RECORDS[cause].title},{' '}
+      {valueAtCycle(window.misses, cycle) ?? 0} misses in flight
     </>
   );
   return (

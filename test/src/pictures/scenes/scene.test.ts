@@ -214,7 +214,8 @@ describe('the request stream', () => {
     }
     expect(counts.slice(0, -1).every((count) => count === 100)).toBe(true);
     expect(counts.at(-1)).toBeGreaterThan(0);
-    expect(batch.count).toBe(0);
+    // The last batch may be kept.
+    expect(batch.count).toBe(counts.at(-1));
   });
 
   it('reports the number of complete triangles before each batch, and all of them at the end', () => {
