@@ -228,6 +228,11 @@ module texture_unit #(
   fetched_t fetched_in, fetched;
   logic [LOOK_UPS-1:0] miss_valid;
   logic [LOOK_UPS*LINE_BITS-1:0] miss_lines;
+  // Lines that memory is asked for: a miss may fetch another one ahead.
+  localparam int PREFETCHED = texture_unit_pkg::CACHE_PREFETCH_SECTORS;
+  localparam int CYCLE_REQUESTS = PREFETCHED > 0 ? 2 * LOOK_UPS : LOOK_UPS;
+  logic [CYCLE_REQUESTS-1:0] asked_valid;
+  logic [CYCLE_REQUESTS*LINE_BITS-1:0] asked_lines;
   logic fetched_in_valid, fetched_in_ready, fetched_valid, fetched_ready;
 
   texel_cache #(
@@ -240,6 +245,7 @@ module texture_unit #(
       .BANKS(texture_unit_pkg::CACHE_BANKS),
       .LOOK_UPS(LOOK_UPS),
       .OUTSTANDING_MISSES(texture_unit_pkg::CACHE_OUTSTANDING_MISSES),
+      .PREFETCHED(PREFETCHED),
       .TAG_LATENCY(texture_unit_pkg::PIPELINE_LATENCY_TAG),
       .FRAGMENTS(texture_unit_pkg::PIPELINE_FIFO_DEPTH_FRAGMENT),
       .PAYLOAD_BITS($bits(lined.payload))
@@ -256,6 +262,8 @@ module texture_unit #(
       .pass_payload(lined.payload),
       .miss_valid,
       .miss_lines,
+      .request_valid(asked_valid),
+      .request_lines(asked_lines),
       .response_valid,
       .response_line,
       .read_valid(fetched_in_valid),
@@ -266,13 +274,13 @@ module texture_unit #(
 
   request_queue #(
       .LINE_BITS(LINE_BITS),
-      .LOOK_UPS(LOOK_UPS),
-      .REQUESTS(texture_unit_pkg::CACHE_OUTSTANDING_MISSES)
+      .LOOK_UPS(CYCLE_REQUESTS),
+      .REQUESTS(texture_unit_pkg::CACHE_REQUESTS)
   ) requests (
       .clock,
       .reset,
-      .miss_valid,
-      .miss_lines,
+      .miss_valid(asked_valid),
+      .miss_lines(asked_lines),
       .request_valid,
       .request_ready,
       .request_line

@@ -142,6 +142,7 @@ export const DRIVEN = {
       made: '',
       hits: '',
       ways: '',
+      followed: '',
     },
   },
   texel_cache: {
@@ -169,6 +170,8 @@ export const DRIVEN = {
       pass_payload: "1'b0",
       miss_valid: 'missed',
       miss_lines: 'missed_lines',
+      request_valid: '',
+      request_lines: '',
       response_valid: 'back',
       response_line: 'bits[143:80]',
       read_valid: '',

@@ -1,4 +1,4 @@
-import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { FILTER, LOD } from '../../../rtl-model/design/design-fields.ts';
 import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
 import { fixed } from '../../../rtl-model/fixed-point/format.ts';
@@ -47,8 +47,18 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
       layout: LAYOUTS.findIndex((layout) => cache.layout.startsWith(layout)),
       tileWidthLog2: Math.log2(Math.max(1, tile.width)),
       tileHeightLog2: Math.log2(Math.max(1, tile.height)),
+      prefetch: { sectors: cache.prefetch?.sectors ?? 0 },
+      requests: mostRequests(cache),
     },
   };
+}
+
+/**
+ * The most requests that are on their way to memory and back. A prefetch that loses its place in the buffer before it is back
+ * does so for an outstanding miss behind it.
+ */
+function mostRequests({ outstandingMisses, prefetch }: CacheDesign): number {
+  return prefetch === null ? outstandingMisses : 2 * outstandingMisses + prefetch.sectors;
 }
 
 /** The code of a rounding mode in `fixed_point_pkg::rounding_e`. */

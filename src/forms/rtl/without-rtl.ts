@@ -10,8 +10,14 @@ const FILTER_LATENCY = 4;
 /** The most ways: the order of use has a bit for each pair of them. */
 export const MOST_WAYS = 64;
 
-/** Fields that are tables or roundings of the modules. */
-const HELD_FIELDS = ['lod.log2Table.rounding', 'lod.log2Table.entries', 'filter.srgbTable', 'address.gatherRounding'];
+/** Fields that modules have: tables, roundings, and the prefetch buffer. */
+const HELD_FIELDS = [
+  'lod.log2Table.rounding',
+  'lod.log2Table.entries',
+  'filter.srgbTable',
+  'address.gatherRounding',
+  'cache.prefetch',
+];
 
 /** The other fields that a design may leave out, but those of a memory's rows, which go with the rows. */
 const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(
@@ -38,6 +44,7 @@ export function fieldsWithoutRtl(design: Design, sampling = PLAIN_SAMPLING) {
     [cache.ways > MOST_WAYS, 'cache.ways', `at most ${MOST_WAYS}`],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],
+    [(cache.prefetch?.next ?? 'line') !== 'line', 'cache.prefetch.next', 'line'],
     [cache.l2 !== null, 'cache.l2', 'null'],
     [sampling.blocks && cache.blocks !== 'compressed', 'cache.blocks', 'compressed'],
     [cache.dataPorts !== 1, 'cache.dataPorts', '1'],

@@ -24,7 +24,7 @@ const D3D11 = PRESETS.get('d3d11.3-synthesizable')!;
 const VULKAN = PRESETS.get('vulkan-1.4-synthesizable')!;
 
 function changed(design: Design, fields: Readonly<Record<string, unknown>>): Design {
-  return Object.entries(fields).reduce((to, [path, value]) => withValue(to, path, value as number), design);
+  return Object.entries(fields).reduce((to, [path, value]) => withValue(to, path, value), design);
 }
 
 const ANY = new Dice(38);
@@ -53,6 +53,12 @@ const SMALLEST = changed(UNIT_DESIGNS[2], {
   'pipeline.memory.burstBytes': 64,
 });
 
+/** Designs that fetch lines ahead: into a buffer of some lines, and into one of a line, which gives up lines on their way. */
+const PREFETCHING = [
+  changed(VULKAN, { 'cache.prefetch': { next: 'line', sectors: 6 }, 'pipeline.memory.latency': 60 }),
+  changed(SMALLEST, { 'cache.prefetch': { next: 'line', sectors: 1 }, 'cache.outstandingMisses': 3 }),
+];
+
 /** A design whose widths narrow and whose rates, FIFOs, cache and memory are drawn by chance. */
 function anyPipeline(seed: number): Design {
   const dice = new Dice(seed);
@@ -71,6 +77,7 @@ function anyPipeline(seed: number): Design {
     'cache.banks': 2 ** dice.integer(0, 4),
     'cache.tagsPerCycle': dice.integer(1, 5),
     'cache.outstandingMisses': dice.integer(1, 40),
+    'cache.prefetch': dice.chance(0.5) ? null : { next: 'line', sectors: dice.integer(1, 20) },
     ...each(D3D11.pipeline.fifoDepth, 'pipeline.fifoDepth', 1, 20),
     ...each(D3D11.pipeline.latency, 'pipeline.latency', 1, 9),
     'pipeline.latency.filter': dice.integer(4, 12),
@@ -109,6 +116,17 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, randomTrace(SMALLEST, 3, QUADS / 2))).toBeNull();
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
+
+it.each(PREFETCHING)(
+  'texture_unit fetches lines ahead as the stepped clock does, $cache.prefetch.sectors of $name',
+  async (design) => {
+    expect(fieldsWithoutRtl(design)).toEqual([]);
+    expect(await unitDifference(design, randomTrace(design, 3, QUADS / 2))).toBeNull();
+    expect(await unitDifference(design, sceneTrace(design, 'globe', SCENE.width, SCENE.height))).toBeNull();
+    expect(await unitDifference(design, randomTrace(design, 5, QUADS / 10), { resets: RESETS })).toBeNull();
+    expect(await unitDifference(design, randomTrace(design, 4, QUADS / 4), { chance: 3 })).toBeNull();
+  },
+);
 
 /** Designs of units with every option, with comparisons, wide components and cubes alone; in a long run also with each other option alone. */
 const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [

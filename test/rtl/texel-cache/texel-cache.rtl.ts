@@ -25,6 +25,8 @@ interface Cache {
   readonly fragments: number;
   readonly memoryLatency: number;
   readonly bytesPerCycle: number;
+  /** Lines of the prefetch buffer, 0 for none. */
+  readonly prefetched: number;
 }
 
 function cacheOf(
@@ -33,6 +35,7 @@ function cacheOf(
   [banks, tagsPerCycle, outstandingMisses]: readonly [number, number, number],
   [tagLatency, fragments]: readonly [number, number],
   [memoryLatency, bytesPerCycle]: readonly [number, number],
+  prefetched = 0,
 ): Cache {
   return {
     sets,
@@ -45,6 +48,7 @@ function cacheOf(
     fragments,
     memoryLatency,
     bytesPerCycle,
+    prefetched,
   };
 }
 
@@ -56,9 +60,17 @@ const CACHES: readonly Cache[] = [
   cacheOf([8, 3], 'xor-folded', [16, 5, 20], [6, 33], [1000, 8]),
 ];
 
+const PREFETCHING: readonly Cache[] = [
+  cacheOf([8, 2], 'modulo', [4, 4, 8], [2, 16], [40, 16], 6),
+  cacheOf([16, 4], 'xor-folded', [2, 3, 3], [1, 8], [0, 16], 1),
+  cacheOf([4, 1], 'modulo', [1, 1, 1], [4, 2], [7, 4], 2),
+  cacheOf([1, 8], 'modulo', [8, 4, 32], [1, 64], [200, 16], 20),
+  cacheOf([8, 3], 'xor-folded', [16, 5, 20], [6, 33], [300, 8], 3),
+];
+
 function designOf(cache: Cache): Design {
   const minimum = PRESETS.get('d3d11.3-minimum')!;
-  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses } = cache;
+  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, prefetched } = cache;
   const { fifoDepth, latency, memory } = minimum.pipeline;
   return {
     ...minimum,
@@ -72,6 +84,7 @@ function designOf(cache: Cache): Design {
       banks,
       tagsPerCycle,
       outstandingMisses,
+      prefetch: prefetched === 0 ? null : { next: 'line', sectors: prefetched },
     },
     pipeline: {
       ...minimum.pipeline,
@@ -82,7 +95,8 @@ function designOf(cache: Cache): Design {
   };
 }
 
-function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, tagLatency, fragments }: Cache): Leaf {
+function leaf(cache: Cache): Leaf {
+  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, prefetched, tagLatency, fragments } = cache;
   return {
     module: 'texel_cache_bench',
     sources: [
@@ -90,6 +104,9 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
       'texel-cache/set_index.sv',
       'texel-cache/tag_store.sv',
       'texel-cache/pass_lines.sv',
+      '../pipeline/memory/request_queue.sv',
+      'texel-cache/line_slots.sv',
+      'texel-cache/prefetch_buffer.sv',
       'texel-cache/texel_cache.sv',
       '../test/rtl/texel-cache/texel_cache_bench.sv',
     ],
@@ -101,6 +118,7 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
       BANKS: banks,
       LOOK_UPS: tagsPerCycle,
       OUTSTANDING_MISSES: outstandingMisses,
+      PREFETCHED: prefetched,
       TAG_LATENCY: tagLatency,
       FRAGMENTS: fragments,
     },
@@ -119,6 +137,9 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
       { name: 'pass_taken', width: 1 },
       { name: 'miss_valid', width: tagsPerCycle },
       { name: 'miss_lines', width: tagsPerCycle * LINE_BITS },
+      { name: 'missed_valid', width: tagsPerCycle },
+      { name: 'ahead_valid', width: tagsPerCycle },
+      { name: 'ahead_lines', width: tagsPerCycle * LINE_BITS },
       { name: 'read_valid', width: 1 },
       { name: 'read_payload', width: 16 },
       ...Array.from({ length: PASS_TAPS }, (_, tap) => ({ name: `word${tap}`, width: 32 })),
@@ -181,17 +202,27 @@ function traffic(cache: Cache): Vectors {
     outputs.fill(0);
     // The words of a pass are there in the cycle after its last read.
     if (model.given !== NOTHING) {
-      outputs[4] = model.given;
-      outputs.set(words[model.given], 5);
+      outputs[7] = model.given;
+      outputs.set(words[model.given], 8);
     }
+    const before = memory.back.length;
     model.tick(cycle);
+    const requested = memory.back.slice(before).map(({ line }) => line);
     outputs[0] = offered !== NOTHING && model.offered === NOTHING ? 1 : 0;
     for (const [n, lookUp] of model.lookUps.entries()) {
       if (isHit(lookUp)) continue;
       outputs[1] += 2 ** n;
       outputs[2] += lookUp.line * 2 ** (LINE_BITS * n);
+      if (requested[0] === lookUp.line) {
+        outputs[3] += 2 ** n;
+        requested.shift();
+      }
+      if (cache.prefetched === 0 || requested[0] !== lookUp.line + 1) continue;
+      outputs[4] += 2 ** n;
+      outputs[5] += requested.shift()! * 2 ** (LINE_BITS * n);
     }
-    outputs[3] = model.given === NOTHING ? 0 : 1;
+    if (requested.length > 0) throw new Error(`requests without a miss: ${requested.join(' ')}`);
+    outputs[6] = model.given === NOTHING ? 0 : 1;
   }
 
   return {
@@ -216,8 +247,8 @@ const STRETCHES: readonly [number, number][] = [
 ];
 
 describe('texel_cache', () => {
-  it.each(CACHES)(
-    'takes, requests, reads and gives on in the cycles of the stepped clock ($sets sets of $ways, memory $memoryLatency)',
+  it.each([...CACHES, ...PREFETCHING])(
+    'takes, requests, reads and gives on in the cycles of the stepped clock ($sets sets of $ways, memory $memoryLatency, $prefetched lines ahead)',
     async (cache) => {
       expect(await firstDifference(leaf(cache), traffic(cache))).toBeNull();
     },

@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { type Field, fieldsIn, valueAt, withValue } from '../../../rtl-model/design/field.ts';
+import { type Field, fieldsIn, list, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { fieldsWithoutRtl, MOST_WAYS } from '../../../src/forms/rtl/without-rtl.ts';
@@ -8,12 +8,13 @@ import { Dice } from '../../oracle/dice.ts';
 
 const PRESET = PRESETS.get('d3d11.3-synthesizable')!;
 
-/** The fields that the unit of the preset has a value of, by path; a part that is null there has none. */
-const FIELDS: ReadonlyMap<string, Field> = new Map(
-  [...fieldsIn(DESIGN.fields)]
+/** The fields that the unit of the preset has a value of, by path; a part that is null there has none, but for those of LISTS. */
+const FIELDS: ReadonlyMap<string, Field> = new Map([
+  ...[...fieldsIn(DESIGN.fields)]
     .filter(([path, { kind }]) => kind !== 'text' && kind !== 'part' && valueAt(PRESET, path) !== undefined)
-    .map(([path, field]) => [path, path === 'cache.ways' ? { ...field, max: MOST_WAYS } : field]),
-);
+    .map(([path, field]) => [path, path === 'cache.ways' ? { ...field, max: MOST_WAYS } : field] as const),
+  ['cache.prefetch', list(0, [])] as const,
+]);
 
 /** The least and the greatest value of a field of numbers; none of another. */
 function edgesOf(field: Field): readonly unknown[] {
@@ -77,6 +78,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
   'filter.srgbTable': [null],
   'lod.levelWeightSlopes': [null],
   'cache.indexBits': [null],
+  'cache.prefetch': [null, ...[1, 3, 8, 40].map((sectors) => ({ next: 'line', sectors }))],
   'lod.anisotropicRates': [[1], [1, 2], [1, 6, 127], [1, 2, 4, 8, 16], Array.from({ length: 127 }, (_, n) => n + 1)],
   'lod.levelWeightCurve': [
     null,
@@ -107,7 +109,7 @@ export const MOST_EFFORT = 100_000;
 
 /** The time of a cycle of the unit in a simulator, about 1 for a simple unit. */
 export function cycleEffort({ cache, pipeline }: Design): number {
-  const lookUps = Math.min(16, cache.tagsPerCycle) * cache.ways ** 2;
+  const lookUps = Math.min(16, cache.tagsPerCycle) * (cache.ways ** 2 + 10 * (cache.prefetch?.sectors ?? 0));
   const registers = Object.values(pipeline.latency).reduce((sum, latency) => sum + latency);
   return 1 + lookUps / 2000 + registers / 500 + cache.lineBytes / 500;
 }

@@ -34,7 +34,7 @@ module texture_unit_bench #(
 );
 
   localparam int LINE_BYTES = texture_unit_pkg::CACHE_LINE_BYTES;
-  localparam int REQUESTS = texture_unit_pkg::CACHE_OUTSTANDING_MISSES;
+  localparam int REQUESTS = texture_unit_pkg::CACHE_REQUESTS;
 
   logic request_valid, request_taken, line_valid;
   logic [LINE_BITS-1:0] request_line;
