@@ -47,8 +47,11 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
       layout: LAYOUTS.findIndex((layout) => cache.layout.startsWith(layout)),
       tileWidthLog2: Math.log2(Math.max(1, tile.width)),
       tileHeightLog2: Math.log2(Math.max(1, tile.height)),
-      prefetch: { sectors: cache.prefetch?.sectors ?? 0 },
+      prefetched: cache.prefetch?.sectors ?? 0,
       requests: mostRequests(cache),
+      requestBytes: cache.l2?.lineBytes ?? cache.lineBytes,
+      hasL2: cache.l2 !== null,
+      ...(cache.l2 !== null && { l2Folded: cache.l2.setIndex === 'xor-folded' }),
     },
   };
 }

@@ -59,6 +59,39 @@ const PREFETCHING = [
   changed(SMALLEST, { 'cache.prefetch': { next: 'line', sectors: 1 }, 'cache.outstandingMisses': 3 }),
 ];
 
+const L2 = {
+  lineBytes: 128,
+  sets: 8,
+  ways: 3,
+  setIndex: 'xor-folded',
+  indexBits: null,
+  replacement: 'lru',
+  rrpvBits: 2,
+  allocation: 'on-miss',
+  bypass: 'none',
+  inclusive: false,
+  sharing: 'units',
+  latency: 9,
+  dataLatency: 4,
+  banks: 1,
+  ports: 1,
+  outstandingMisses: 'unlimited',
+  bytesPerCycle: 32,
+  busClock: { cycles: 1, unitCycles: 1 },
+} as const;
+
+/** Designs with an L2: behind a prefetch buffer, and the fastest one, of the texel cache's lines. */
+const WITH_L2 = [
+  changed(PREFETCHING[0], { 'cache.l2': L2 }),
+  changed(D3D11, {
+    'cache.l2': { ...L2, lineBytes: 64, setIndex: 'modulo', sets: 32, dataLatency: 0, latency: 3, bytesPerCycle: 64 },
+  }),
+  changed(SMALLEST, {
+    'cache.outstandingMisses': 2,
+    'cache.l2': { ...L2, lineBytes: 32, sets: 1, ways: 4, latency: 5, dataLatency: 40, bytesPerCycle: 5 },
+  }),
+];
+
 /** A design whose widths narrow and whose rates, FIFOs, cache and memory are drawn by chance. */
 function anyPipeline(seed: number): Design {
   const dice = new Dice(seed);
@@ -127,6 +160,14 @@ it.each(PREFETCHING)(
     expect(await unitDifference(design, randomTrace(design, 4, QUADS / 4), { chance: 3 })).toBeNull();
   },
 );
+
+it.each(WITH_L2)('texture_unit asks its L2 as the stepped clock does, $cache.l2.sets sets of $name', async (design) => {
+  expect(fieldsWithoutRtl(design)).toEqual([]);
+  expect(await unitDifference(design, randomTrace(design, 3, QUADS / 2))).toBeNull();
+  expect(await unitDifference(design, sceneTrace(design, 'globe', SCENE.width, SCENE.height))).toBeNull();
+  expect(await unitDifference(design, randomTrace(design, 5, QUADS / 10), { resets: RESETS })).toBeNull();
+  expect(await unitDifference(design, randomTrace(design, 4, QUADS / 4), { chance: 3 })).toBeNull();
+});
 
 /** Designs of units with every option, with comparisons, wide components and cubes alone; in a long run also with each other option alone. */
 const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
