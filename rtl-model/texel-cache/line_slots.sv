@@ -14,7 +14,7 @@ module line_slots #(
     parameter int REQUESTS = 72,
     parameter int WRITES = 8,
     parameter int READS = 4,
-    localparam int SLOT_BITS = $clog2(SLOTS)
+    localparam int SLOT_BITS = SLOTS > 1 ? $clog2(SLOTS) : 1
 ) (
     input  wire logic                        clock,
     input  wire logic                        reset,
@@ -27,8 +27,6 @@ module line_slots #(
     output logic      [           READS-1:0] is_there,
     output logic      [     READS*WIDTH-1:0] lines
 );
-
-  if (SLOTS < 2) $error("line_slots: SLOTS should be at least 2");
 
   localparam int REQUEST_BITS = $clog2(REQUESTS + 1);
 

@@ -256,17 +256,15 @@ module texel_cache #(
   // Lines that the cycle reads or, after a miss, writes: no more than banks. `fill_of` counts those that it writes.
   logic [READS-1:0] fills;
   logic [READS-1:0][MISS_BITS-1:0] fill_of;
-  // The line that a fill writes.
-  logic [READS*WORDS*32-1:0] fill_lines;
-  // Without a prefetch buffer, lines come in the order of the misses, and these have come back.
+  // Without a prefetch buffer, lines come in the order of the misses: the first ones, and how many have come back.
+  logic [READS-1:0][WORDS*32-1:0] responses;
   logic [MISS_BITS-1:0] returned;
-  // With one, the line of each look-up is back, and the look-up could be read in the last cycle if its line was fetched ahead.
+  // With one, of each look-up: its line is back, the line, and whether a line that was fetched ahead can be read later alone.
   logic [READS-1:0] is_back, is_later;
+  logic [READS-1:0][WORDS*32-1:0] fetched_lines;
 
   if (PREFETCHED == 0) begin : g_in_order
     localparam int FILL_BITS = $clog2(READS) + 1;
-    logic [READS-1:0][WORDS*32-1:0] responses;
-
     lane_queue #(
         .WIDTH (WORDS * 32),
         .PLACES(OUTSTANDING_MISSES),
@@ -282,20 +280,11 @@ module texel_cache #(
 
     always_ff @(posedge clock) returned <= reset ? '0 : returned + MISS_BITS'(response_valid) - fill_count;
 
-    always_comb begin
-      for (int n = 0; n < READS; n++) begin
-        fill_lines[n*WORDS*32+:WORDS*32] = response_line;
-        for (int fill = 0; fill <= n; fill++) begin
-          if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] < returned) fill_lines[n*WORDS*32+:WORDS*32] = responses[fill];
-        end
-      end
-    end
-
     assign request_valid = miss_valid;
     assign request_lines = miss_lines;
-    assign {ahead, slots, is_back, is_later} = '0;
+    assign {ahead, slots, is_back, is_later, fetched_lines} = '0;
     logic unused;
-    assign unused = ^{followed, is_back, is_later};
+    assign unused = ^{followed, is_back, is_later, fetched_lines};
   end else begin : g_any_order
     logic [REQUESTS*SLOT_BITS-1:0] request_slots;
     prefetch_buffer #(
@@ -317,7 +306,7 @@ module texel_cache #(
     );
 
     // Outcomes that could be seen in the last cycle, and were not read.
-    logic [PLACE_BITS-1:0] visible_before;
+    logic [PLACE_BITS-1:0] seen_before;
     // The slots of the look-ups that are read next, and of those behind them.
     logic [SHOWN*SLOT_BITS-1:0] shown_slots;
     logic [READS*SLOT_BITS-1:0] next_slots;
@@ -327,11 +316,13 @@ module texel_cache #(
     end
     for (genvar n = 0; n < READS; n++) begin : g_ahead
       assign was_ahead[n] = outcomes[(n+1)*OUTCOME_BITS-1];
-      assign is_later[n]  = was_ahead[n] && PLACE_BITS'(n) >= visible_before;
+      assign is_later[n]  = was_ahead[n] && PLACE_BITS'(n) >= seen_before;
+      logic [SLOT_BITS-1:0] next_slot;
+      assign next_slots[n*SLOT_BITS+:SLOT_BITS] = next_slot;
       always_comb begin
-        next_slots[n*SLOT_BITS+:SLOT_BITS] = shown_slots[n*SLOT_BITS+:SLOT_BITS];
+        next_slot = shown_slots[n*SLOT_BITS+:SLOT_BITS];
         for (int k = 1; k <= READS; k++) begin
-          if (newly_read == COUNT_BITS'(k)) next_slots[n*SLOT_BITS+:SLOT_BITS] = shown_slots[(n+k)*SLOT_BITS+:SLOT_BITS];
+          if (newly_read == COUNT_BITS'(k)) next_slot = shown_slots[(n+k)*SLOT_BITS+:SLOT_BITS];
         end
       end
     end
@@ -353,13 +344,13 @@ module texel_cache #(
         .next_slots,
         .slots(shown_slots[READS*SLOT_BITS-1:0]),
         .is_there(is_back),
-        .lines(fill_lines)
+        .lines(fetched_lines)
     );
 
-    always_ff @(posedge clock) visible_before <= reset ? '0 : visible - PLACE_BITS'(newly_read);
-    assign returned = '0;
+    always_ff @(posedge clock) seen_before <= reset ? '0 : visible - PLACE_BITS'(newly_read);
+    assign {returned, responses} = '0;
     logic unused;
-    assign unused = ^{fill_of, returned};
+    assign unused = ^{fill_of, returned, responses};
   end
 
   // ---- Data stage ----
@@ -387,8 +378,9 @@ module texel_cache #(
     for (int n = 0; n < READS; n++) begin
       fill_of[n] = fill_count;
       stopped |= read_before + COUNT_BITS'(n) >= count || PLACE_BITS'(n) >= visible;
-      if (PREFETCHED > 0) stopped |= bank_used[banks[n]] || (misses[n] && (!is_back[n] || is_later[n]));
-      else stopped |= bank_used[banks[n]] || (misses[n] && fill_count >= returned + MISS_BITS'(response_valid));
+      stopped |= bank_used[banks[n]];
+      if (PREFETCHED > 0) stopped |= misses[n] && (!is_back[n] || is_later[n]);
+      else stopped |= misses[n] && (fill_count >= returned + MISS_BITS'(response_valid));
       if (!stopped) begin
         newly_read = COUNT_BITS'(n + 1);
         bank_used[banks[n]] = 1'b1;
@@ -412,13 +404,16 @@ module texel_cache #(
       is_used   = 1'b0;
       is_filled = 1'b0;
       row       = '0;
-      line      = fill_lines[WORDS*32-1:0];
+      line      = response_line;
       for (int n = 0; n < READS; n++) begin
         if (COUNT_BITS'(n) < newly_read && banks[n] == BANK_BITS'(bank)) begin
           is_used   = 1'b1;
           is_filled = fills[n];
           row       = rows[n];
-          line      = fill_lines[n*WORDS*32+:WORDS*32];
+          if (PREFETCHED > 0) line = fetched_lines[n];
+          for (int fill = 0; fill <= n; fill++) begin
+            if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] != returned) line = responses[fill];
+          end
         end
       end
     end

@@ -10,6 +10,7 @@ import {
   CUBE_SAMPLING,
   MIXED_SAMPLING,
   UNIT_DESIGNS,
+  UNIT_L2,
   WHOLE_SAMPLING,
   WIDE_SAMPLING,
 } from '../units/unit-designs.ts';
@@ -59,36 +60,23 @@ const PREFETCHING = [
   changed(SMALLEST, { 'cache.prefetch': { next: 'line', sectors: 1 }, 'cache.outstandingMisses': 3 }),
 ];
 
-const L2 = {
-  lineBytes: 128,
-  sets: 8,
-  ways: 3,
-  setIndex: 'xor-folded',
-  indexBits: null,
-  replacement: 'lru',
-  rrpvBits: 2,
-  allocation: 'on-miss',
-  bypass: 'none',
-  inclusive: false,
-  sharing: 'units',
-  latency: 9,
-  dataLatency: 4,
-  banks: 1,
-  ports: 1,
-  outstandingMisses: 'unlimited',
-  bytesPerCycle: 32,
-  busClock: { cycles: 1, unitCycles: 1 },
-} as const;
-
 /** Designs with an L2: behind a prefetch buffer, and the fastest one, of the texel cache's lines. */
 const WITH_L2 = [
-  changed(PREFETCHING[0], { 'cache.l2': L2 }),
+  changed(PREFETCHING[0], { 'cache.l2': UNIT_L2 }),
   changed(D3D11, {
-    'cache.l2': { ...L2, lineBytes: 64, setIndex: 'modulo', sets: 32, dataLatency: 0, latency: 3, bytesPerCycle: 64 },
+    'cache.l2': {
+      ...UNIT_L2,
+      lineBytes: 64,
+      setIndex: 'modulo',
+      sets: 32,
+      dataLatency: 0,
+      latency: 3,
+      bytesPerCycle: 64,
+    },
   }),
   changed(SMALLEST, {
     'cache.outstandingMisses': 2,
-    'cache.l2': { ...L2, lineBytes: 32, sets: 1, ways: 4, latency: 5, dataLatency: 40, bytesPerCycle: 5 },
+    'cache.l2': { ...UNIT_L2, lineBytes: 32, sets: 1, ways: 4, latency: 5, dataLatency: 40, bytesPerCycle: 5 },
   }),
 ];
 

@@ -139,7 +139,7 @@ describe('tag_store', () => {
     ['a tag lacks its lowest bit', ['+:TAG_BITS] == tag', '+1+:TAG_BITS-1] == (tag >> 1)']],
     ['a group of the index is left out', ['group = 0; group < GROUPS', 'group = 0; group < GROUPS - 1']],
     ['a look-up does not see the one before it', ['earlier < n;', 'earlier < n - 1;']],
-    ['the line after a look-up is looked up before it', ['earlier <= n;', 'earlier < n;']],
+    ['the line after a look-up is looked for in the sets before the cycle', ['earlier <= n;', 'earlier < 0;']],
     [
       'the line after a look-up is in its set',
       ['set_of_next (\n          .line (next)', 'set_of_next (\n          .line (lines[n*LINE_BITS+:LINE_BITS])'],

@@ -260,7 +260,7 @@ describe('texel_cache', () => {
     ['the fragment FIFO holds an entry fewer', ['.DEPTH  (FRAGMENTS)', '.DEPTH  (FRAGMENTS - 1)']],
     ['a look-up is seen early', ['arriving = delayed[(TAG_LATENCY-2)*MADE_BITS+:MADE_BITS]', 'arriving = made_count']],
     ['a miss too few is outstanding', ["MISS_BITS'(OUTSTANDING_MISSES) -", "MISS_BITS'(OUTSTANDING_MISSES - 1) -"]],
-    ['a bank is used twice a cycle', ['bank_used[banks[n]] ||', "1'b0 ||"]],
+    ['a bank is used twice a cycle', ['stopped |= bank_used[banks[n]];', "stopped |= 1'b0;"]],
     ['a line that comes back waits a cycle', ["returned + MISS_BITS'(response_valid))", 'returned)']],
     ['a line is found among the taps that read none', ['if (touches[n] && line_of_tap', 'if (line_of_tap']],
     ['a tap takes the first line of its pass', ['|= place[n];', '|= place[0];']],
@@ -271,13 +271,50 @@ describe('texel_cache', () => {
     return [leaf(cache), traffic(cache)];
   });
 
+  // Of prefetch_buffer, line_slots, and what is around them.
+  const prefetchMutants: readonly Mutant[] = [
+    [
+      'a line is fetched ahead that the cache has',
+      ['miss_valid[n] && !followed[n] && !has_next', 'miss_valid[n] && !has_next'],
+    ],
+    ['a line is fetched ahead twice', ['!followed[n] && !has_next', '!followed[n]']],
+    [
+      'the line that came last goes',
+      [
+        'line_slots_after[SLOT_BITS-1:0];\n      if (moves)',
+        'line_slots_after[LINES*SLOT_BITS-1-:SLOT_BITS];\n      if (moves)',
+      ],
+    ],
+    ['the oldest line stays', ["from      = '1;", "from      = {LINES{1'b1}} << 1;"]],
+    ['a miss keeps its slot', ['<= slots[n*SLOT_BITS+:SLOT_BITS];', '<= miss_slots[turns[n*TURN_BITS+:TURN_BITS]];']],
+    ['a line that was fetched ahead is read as early as a hit', ['(!is_back[n] || is_later[n])', '!is_back[n]']],
+    ['a line that comes waits a cycle', ["coming_here == REQUEST_BITS'(comes)", "coming_here == '0"]],
+    [
+      'a line is read from the slot of this cycle',
+      ['shown_slots[(n+k)*SLOT_BITS+:SLOT_BITS];', 'shown_slots[n*SLOT_BITS+:SLOT_BITS];'],
+    ],
+  ];
+  itFinds(prefetchMutants, () => {
+    const cache = PREFETCHING[0];
+    return [leaf(cache), traffic(cache)];
+  });
+
+  const late: Mutant = [
+    'a line that has lost its place is that of the slot',
+    ["coming_here == REQUEST_BITS'(comes)", "comes || coming_here == '0"],
+  ];
+  itFinds([late], () => {
+    const cache = PREFETCHING[4];
+    return [leaf(cache), traffic(cache)];
+  });
+
   const dataMutants: readonly Mutant[] = [
     ['taps take the line of another bank', ['bank_there    <= bank_read;', 'bank_there    <= ~bank_read;']],
     ['words of earlier lines are lost', ["words         <= reading ? read_words : '0;", "words         <= '0;"]],
     ['words of the pass before stay', ["words         <= reading ? read_words : '0;", 'words         <= read_words;']],
     ['a bank is not written', ['.write_enable (is_filled)', ".write_enable (1'b0)"]],
     ['a fill comes from the wrong response', ['line = responses[fill];', 'line = responses[0];']],
-    ['a fill waits for its response in the queue', ['&& fill_of[n] < returned) line', ') line']],
+    ['a fill waits for its response in the queue', ['&& fill_of[n] != returned) line', ') line']],
     ['lines of two ways have one row', ["* ROW_BITS'(WAYS) + ROW_BITS'(ways", "* ROW_BITS'(WAYS) & ROW_BITS'(ways"]],
     ['the rows of a bank are those of half of the sets', ["(32'(index) / BANK_SETS)", "(32'(index) / BANK_SETS / 2)"]],
   ];
