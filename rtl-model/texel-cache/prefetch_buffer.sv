@@ -2,7 +2,7 @@
 
 // The tags of the prefetch buffer beside the texel cache (cache-levels.ts, prefetch), and the slots of all lines that are on
 // their way or wait to be written. A miss fetches the line after its own ahead, unless the cache or the buffer has it. The
-// buffer is fully associative, and gives up the line that came first.
+// buffer is fully associative, and gives up the line that came first. Line 0 is after the last one of all addresses.
 //
 // A slot has room for a line. One belongs to each line of the buffer and one to each miss that may be outstanding, in turn.
 // A miss that finds its line in the buffer exchanges its slot for the line's, so that no line moves.

@@ -75,11 +75,7 @@ const FAULTS: readonly Fault[] = [
     ["moves   = miss_valid[n] && ([[is_there || (fetches && count_after == COUNT_BITS'(LINES))]])", 'is_there'],
   ],
   ['line_slots', 'response_asked_for', null, { response_valid: "1'b1" }],
-  [
-    'l2_cache',
-    'line_in_one_way',
-    ["== {[[1'b1]], line[INDEX_BITS+:TAG_BITS]}", 'entries[n*ENTRY_BITS+WAY_BITS+TAG_BITS]'],
-  ],
+  ['l2_cache', 'line_in_one_way', ['if (n > 0 && [[!passed]]) entries_after', "1'b1"]],
   ['l2_cache', 'way_in_range', ['way = [[entries[n*ENTRY_BITS+:WAY_BITS]]];', "WAY_BITS'(3)"]],
   ['l2_cache', 'requests_have_places', null, { request_valid: "1'b1" }],
   ['l2_cache', 'request_held', ['read_count ([[memory_taken]])', 'memory_valid']],

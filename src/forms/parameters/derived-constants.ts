@@ -5,6 +5,9 @@ import { fixed } from '../../../rtl-model/fixed-point/format.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 
+/** The numbers of an L2 that is none: tools look names up in what is left out, too. */
+const NO_L2 = { sets: 0, ways: 0, latency: 0, dataLatency: 0, bytesPerCycle: 0 };
+
 const LAYOUTS = ['linear', 'tiled', 'morton'];
 
 /**
@@ -51,7 +54,8 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
       requests: mostRequests(cache),
       requestBytes: cache.l2?.lineBytes ?? cache.lineBytes,
       hasL2: cache.l2 !== null,
-      ...(cache.l2 !== null && { l2Folded: cache.l2.setIndex === 'xor-folded' }),
+      l2Folded: cache.l2?.setIndex === 'xor-folded',
+      ...(cache.l2 === null && { l2: NO_L2 }),
     },
   };
 }
