@@ -4,7 +4,7 @@
 // in the order of the requests. A slot may be asked for again before its line is back: the line of the last request stays.
 //
 // request_valid: the lines that memory is asked for in this cycle, in order from the lowest bit on.
-// next_slots:    what `slots` will be in the next cycle, of the lines that are there in it since an earlier one.
+// next_slots:    what `slots` will be in the next cycle, where `next_valid` is 1. Other lines are those of this cycle alone.
 // is_there:      the line that was asked for last, for each of `slots`, is back or comes in this cycle.
 module line_slots #(
     // Bits of a line.
@@ -22,6 +22,7 @@ module line_slots #(
     input  wire logic [WRITES*SLOT_BITS-1:0] request_slots,
     input  wire logic                        response_valid,
     input  wire logic [           WIDTH-1:0] response_line,
+    input  wire logic [           READS-1:0] next_valid,
     input  wire logic [ READS*SLOT_BITS-1:0] next_slots,
     input  wire logic [ READS*SLOT_BITS-1:0] slots,
     output logic      [           READS-1:0] is_there,
@@ -79,7 +80,7 @@ module line_slots #(
         .write_enable (response_valid),
         .write_address(response_slot),
         .write_data   (response_line),
-        .read_enable  (1'b1),
+        .read_enable  (next_valid[n]),
         .read_address (next_slots[n*SLOT_BITS+:SLOT_BITS]),
         .read_data    (line)
     );

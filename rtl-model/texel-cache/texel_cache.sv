@@ -310,7 +310,10 @@ module texel_cache #(
     // The slots of the look-ups that are read next, and of those behind them.
     logic [SHOWN*SLOT_BITS-1:0] shown_slots;
     logic [READS*SLOT_BITS-1:0] next_slots;
-    logic [READS-1:0] was_ahead;
+    logic [READS-1:0] next_valid, was_ahead;
+    // Those that can be seen in the next cycle and have been made.
+    logic [PLACE_BITS-1:0] next_visible;
+    assign next_visible = visible + (TAG_LATENCY > 1 ? PLACE_BITS'(arriving) : '0) - PLACE_BITS'(newly_read);
     for (genvar n = 0; n < SHOWN; n++) begin : g_slot
       assign shown_slots[n*SLOT_BITS+:SLOT_BITS] = outcomes[n*OUTCOME_BITS+PLACE_OF_LINE_BITS+:SLOT_BITS];
     end
@@ -319,6 +322,7 @@ module texel_cache #(
       assign is_later[n]  = was_ahead[n] && PLACE_BITS'(n) >= seen_before;
       logic [SLOT_BITS-1:0] next_slot;
       assign next_slots[n*SLOT_BITS+:SLOT_BITS] = next_slot;
+      assign next_valid[n] = PLACE_BITS'(n) < next_visible;
       always_comb begin
         next_slot = shown_slots[n*SLOT_BITS+:SLOT_BITS];
         for (int k = 1; k <= READS; k++) begin
@@ -341,6 +345,7 @@ module texel_cache #(
         .request_slots,
         .response_valid,
         .response_line,
+        .next_valid,
         .next_slots,
         .slots(shown_slots[READS*SLOT_BITS-1:0]),
         .is_there(is_back),

@@ -221,6 +221,7 @@ export const DRIVEN = {
       request_slots: "{2'(bits[3]), 2'd0}",
       response_valid: 'gives',
       response_line: 'bits[7:4]',
+      next_valid: "2'b11",
       next_slots: "4'b0001",
       slots: "4'b0001",
       is_there: '',
