@@ -352,7 +352,7 @@ module texel_cache #(
         .lines(fetched_lines)
     );
 
-    always_ff @(posedge clock) seen_before <= reset ? '0 : visible - PLACE_BITS'(newly_read);
+    always_ff @(posedge clock) seen_before <= visible - PLACE_BITS'(newly_read);
     assign {returned, responses} = '0;
     logic unused;
     assign unused = ^{fill_of, returned, responses};
