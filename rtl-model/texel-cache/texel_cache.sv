@@ -415,9 +415,12 @@ module texel_cache #(
           is_used   = 1'b1;
           is_filled = fills[n];
           row       = rows[n];
-          if (PREFETCHED > 0) line = fetched_lines[n];
-          for (int fill = 0; fill <= n; fill++) begin
-            if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] != returned) line = responses[fill];
+          if (PREFETCHED > 0) begin
+            line = fetched_lines[n];
+          end else begin
+            for (int fill = 0; fill <= n; fill++) begin
+              if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] != returned) line = responses[fill];
+            end
           end
         end
       end
