@@ -11,8 +11,9 @@
 //                 the requests, one line a cycle at the most, and every answer is taken.
 // result:         of the quads, in their order; lanes that want none have no meaning.
 module texture_unit #(
-    localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES),
-    localparam int LINE_WIDTH = 8 * texture_unit_pkg::CACHE_LINE_BYTES
+    // Lines of the L2, or of the texel cache where there is none.
+    localparam int REQUEST_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_REQUEST_BYTES),
+    localparam int RESPONSE_BITS = 8 * texture_unit_pkg::CACHE_REQUEST_BYTES
 ) (
     input  wire logic                                    clock,
     input  wire logic                                    reset,
@@ -24,9 +25,9 @@ module texture_unit #(
     input  wire texture_unit_pkg::quad_t                 quad,
     output logic                                         request_valid,
     input  wire logic                                    request_ready,
-    output logic      [LINE_BITS-1:0]                    request_line,
+    output logic      [REQUEST_BITS-1:0]                 request_line,
     input  wire logic                                    response_valid,
-    input  wire logic [LINE_WIDTH-1:0]                   response_line,
+    input  wire logic [RESPONSE_BITS-1:0]                response_line,
     output logic                                         result_valid,
     input  wire logic                                    result_ready,
     output texture_unit_pkg::result_t                    result
@@ -149,6 +150,8 @@ module texture_unit #(
       .pass
   );
 
+  localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES);
+  localparam int LINE_WIDTH = 8 * texture_unit_pkg::CACHE_LINE_BYTES;
   localparam int LINE_WORD_BITS = $clog2(texture_unit_pkg::CACHE_LINE_BYTES / 4);
 
   // A tap reads the aligned TAP_BITS with its word, in which the texel has a place.
@@ -228,6 +231,18 @@ module texture_unit #(
   fetched_t fetched_in, fetched;
   logic [LOOK_UPS-1:0] miss_valid;
   logic [LOOK_UPS*LINE_BITS-1:0] miss_lines;
+  // The bench alone reads the misses, for its log.
+  logic unused_misses;
+  assign unused_misses = ^{miss_valid, miss_lines};
+  // Lines that memory is asked for: a miss may fetch another one ahead.
+  localparam int PREFETCHED = texture_unit_pkg::CACHE_PREFETCHED;
+  localparam int CYCLE_REQUESTS = PREFETCHED > 0 ? 2 * LOOK_UPS : LOOK_UPS;
+  logic [CYCLE_REQUESTS-1:0] asked_valid;
+  logic [CYCLE_REQUESTS*LINE_BITS-1:0] asked_lines;
+  // One a cycle, and the lines that come back.
+  logic queued_valid, queued_ready, answer_valid;
+  logic [LINE_BITS-1:0] queued_line;
+  logic [LINE_WIDTH-1:0] answer_line;
   logic fetched_in_valid, fetched_in_ready, fetched_valid, fetched_ready;
 
   texel_cache #(
@@ -240,6 +255,7 @@ module texture_unit #(
       .BANKS(texture_unit_pkg::CACHE_BANKS),
       .LOOK_UPS(LOOK_UPS),
       .OUTSTANDING_MISSES(texture_unit_pkg::CACHE_OUTSTANDING_MISSES),
+      .PREFETCHED(PREFETCHED),
       .TAG_LATENCY(texture_unit_pkg::PIPELINE_LATENCY_TAG),
       .FRAGMENTS(texture_unit_pkg::PIPELINE_FIFO_DEPTH_FRAGMENT),
       .PAYLOAD_BITS($bits(lined.payload))
@@ -256,8 +272,10 @@ module texture_unit #(
       .pass_payload(lined.payload),
       .miss_valid,
       .miss_lines,
-      .response_valid,
-      .response_line,
+      .request_valid(asked_valid),
+      .request_lines(asked_lines),
+      .response_valid(answer_valid),
+      .response_line(answer_line),
       .read_valid(fetched_in_valid),
       .read_ready(fetched_in_ready),
       .read_words(fetched_in.words),
@@ -266,17 +284,56 @@ module texture_unit #(
 
   request_queue #(
       .LINE_BITS(LINE_BITS),
-      .LOOK_UPS(LOOK_UPS),
-      .REQUESTS(texture_unit_pkg::CACHE_OUTSTANDING_MISSES)
+      .LOOK_UPS(CYCLE_REQUESTS),
+      .REQUESTS(texture_unit_pkg::CACHE_REQUESTS)
   ) requests (
       .clock,
       .reset,
-      .miss_valid,
-      .miss_lines,
-      .request_valid,
-      .request_ready,
-      .request_line
+      .miss_valid(asked_valid),
+      .miss_lines(asked_lines),
+      .request_valid(queued_valid),
+      .request_ready(queued_ready),
+      .request_line(queued_line)
   );
+
+  // ---- L2 ----
+
+  if (texture_unit_pkg::CACHE_HAS_L2) begin : g_l2
+    assign queued_ready = 1'b1;
+
+    l2_cache #(
+        .LINE_BITS(LINE_BITS),
+        .WIDTH(LINE_WIDTH),
+        .PARTS(RESPONSE_BITS / LINE_WIDTH),
+        .SETS(texture_unit_pkg::CACHE_L2_SETS),
+        .WAYS(texture_unit_pkg::CACHE_L2_WAYS),
+        .FOLDED(texture_unit_pkg::CACHE_L2_FOLDED),
+        .REQUESTS(texture_unit_pkg::CACHE_REQUESTS),
+        .LATENCY(texture_unit_pkg::CACHE_L2_LATENCY),
+        .DATA_LATENCY(texture_unit_pkg::CACHE_L2_DATA_LATENCY),
+        .LINK_CYCLES(
+            (LINE_WIDTH / 8 + texture_unit_pkg::CACHE_L2_BYTES_PER_CYCLE - 1) / texture_unit_pkg::CACHE_L2_BYTES_PER_CYCLE
+        )
+    ) l2 (
+        .clock,
+        .reset,
+        .request_valid(queued_valid),
+        .request_line(queued_line),
+        .memory_valid(request_valid),
+        .memory_ready(request_ready),
+        .memory_line(request_line),
+        .memory_response_valid(response_valid),
+        .memory_response_line(response_line),
+        .response_valid(answer_valid),
+        .response_line(answer_line)
+    );
+  end else begin : g_memory
+    assign request_valid = queued_valid;
+    assign queued_ready  = request_ready;
+    assign request_line  = queued_line;
+    assign answer_valid  = response_valid;
+    assign answer_line   = response_line;
+  end
 
   // The data store gives a pass in the cycle after its last read.
   fifo #(

@@ -7,6 +7,7 @@
 // lines:   the numbers of their lines, byte address / line bytes, the first one lowest.
 // misses:  look-ups that may miss in this cycle. The first one beyond them is not made, and none after it.
 // made, hits, ways: of the look-ups, in the same cycle; the state changes at the end of it.
+// followed: the line after that of a look-up is there, too, once the look-up is made; 0 unless FOLLOWS.
 module tag_store #(
     parameter int LINE_BITS = 25,
     parameter int SETS = 64,
@@ -14,6 +15,7 @@ module tag_store #(
     parameter bit FOLDED = 1'b0,
     parameter int LOOK_UPS = 4,
     parameter int MISS_BITS = 7,
+    parameter bit FOLLOWS = 1'b0,
     localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1
 ) (
     input  wire logic                          clock,
@@ -23,7 +25,8 @@ module tag_store #(
     input  wire logic [         MISS_BITS-1:0] misses,
     output logic      [          LOOK_UPS-1:0] made,
     output logic      [          LOOK_UPS-1:0] hits,
-    output logic      [ LOOK_UPS*WAY_BITS-1:0] ways
+    output logic      [ LOOK_UPS*WAY_BITS-1:0] ways,
+    output logic      [          LOOK_UPS-1:0] followed
 );
 
   localparam int INDEX_BITS = $clog2(SETS);
@@ -131,6 +134,41 @@ module tag_store #(
       made[n] = !stopped;
       if (!hits[n]) allowed -= 1'b1;
     end
+  end
+
+  if (FOLLOWS) begin : g_followed
+    for (genvar n = 0; n < LOOK_UPS; n++) begin : g_next
+      logic [LINE_BITS-1:0] next;
+      logic [SET_BITS-1:0] next_set;
+      logic [WAYS*TAG_BITS-1:0] next_tags;
+      logic [WAYS-1:0] next_filled;
+      assign next = lines[n*LINE_BITS+:LINE_BITS] + 1'b1;
+      set_index #(
+          .LINE_BITS(LINE_BITS),
+          .SETS(SETS),
+          .FOLDED(FOLDED)
+      ) set_of_next (
+          .line (next),
+          .index(next_set)
+      );
+
+      always_comb begin
+        next_tags   = tags[next_set];
+        next_filled = was_used[next_set] ? filled[next_set] : '0;
+        for (int earlier = 0; earlier <= n; earlier++) begin
+          if (sets[earlier] == next_set) begin
+            next_tags   = tags_after[earlier];
+            next_filled = filled_after[earlier];
+          end
+        end
+        followed[n] = 1'b0;
+        for (int w = 0; w < WAYS; w++) begin
+          followed[n] |= next_filled[w] && next_tags[w*TAG_BITS+:TAG_BITS] == next[INDEX_BITS+:TAG_BITS];
+        end
+      end
+    end
+  end else begin : g_alone
+    assign followed = '0;
   end
 
   always_ff @(posedge clock) begin

@@ -1,13 +1,16 @@
 `default_nettype none
 
-// The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998; cache-stages.ts), with lines of one sector, LRU and no L2.
+// The prefetching texel cache (Igehy, Eldridge, Proudfoot 1998; cache-stages.ts), with lines of one sector and LRU.
 //
 // The tag stage looks the lines of a pass up, LOOK_UPS a cycle, and gives its misses to the memory's port at once. The
 // pass waits in the fragment FIFO, which it enters with its first look-up. The data stage takes pass after pass: it
 // writes the lines that have come back, reads the words of the taps, each bank once a cycle, and gives the pass on when
 // it has all of them.
 //
-// Every miss is taken, and lines come back in their order, one a cycle at the most.
+// With PREFETCHED, a miss fetches the line after its own ahead, into a buffer of so many lines (prefetch_buffer). A miss that
+// finds its line there is read a cycle later than a hit at the earliest.
+//
+// Every request is taken, and lines come back in their order, one a cycle at the most.
 module texel_cache #(
     parameter int LINE_BITS = 25,
     // 32-bit words of a line, a power of two, at least 2.
@@ -21,6 +24,8 @@ module texel_cache #(
     parameter int BANKS = 4,
     parameter int LOOK_UPS = 4,
     parameter int OUTSTANDING_MISSES = 32,
+    // Lines of the prefetch buffer, 0 for none.
+    parameter int PREFETCHED = 0,
     parameter int TAG_LATENCY = 2,
     parameter int FRAGMENTS = 128,
     // Whatever travels with a pass.
@@ -28,7 +33,8 @@ module texel_cache #(
     localparam int TAPS = 16,
     localparam int COUNT_BITS = $clog2(TAPS + 1),
     localparam int NUMBER_BITS = $clog2(TAPS),
-    localparam int WORD_BITS = $clog2(WORDS)
+    localparam int WORD_BITS = $clog2(WORDS),
+    localparam int REQUESTS = PREFETCHED > 0 ? 2 * LOOK_UPS : LOOK_UPS
 ) (
     input wire logic clock,
     input wire logic reset,
@@ -48,6 +54,10 @@ module texel_cache #(
     output logic [          LOOK_UPS-1:0] miss_valid,
     output logic [LOOK_UPS*LINE_BITS-1:0] miss_lines,
 
+    // Lines that memory is asked for in this cycle, in order: the misses, and behind each the line that it fetches ahead.
+    output logic [          REQUESTS-1:0] request_valid,
+    output logic [REQUESTS*LINE_BITS-1:0] request_lines,
+
     input wire logic                response_valid,
     input wire logic [WORDS*32-1:0] response_line,
 
@@ -65,6 +75,7 @@ module texel_cache #(
   end
   if (BANKS < 1 || 2 ** $clog2(BANKS) != BANKS) $error("texel_cache: BANKS should be a power of two");
   if (OUTSTANDING_MISSES < 1) $error("texel_cache: OUTSTANDING_MISSES should be at least 1");
+  if (PREFETCHED < 0) $error("texel_cache: PREFETCHED should be at least 0");
 
   localparam int WAY_BITS = WAYS > 1 ? $clog2(WAYS) : 1;
   localparam int BANK_BITS = BANKS > 1 ? $clog2(BANKS) : 1;
@@ -77,6 +88,8 @@ module texel_cache #(
   localparam int READS = BANKS < TAPS ? BANKS : TAPS;
   localparam int MISS_BITS = $clog2(OUTSTANDING_MISSES + 1);
   localparam int MADE_BITS = $clog2(LOOK_UPS + 1);
+  // Bits of the place of a line that comes back, where lines may be fetched ahead.
+  localparam int SLOT_BITS = PREFETCHED > 0 ? $clog2(PREFETCHED + OUTSTANDING_MISSES) : 1;
 
   // The words of a line that are the first of what a tap reads.
   localparam logic [WORD_BITS-1:0] FIRST_WORDS = {WORD_BITS{1'b1}} << $clog2(TAP_BITS / 32);
@@ -90,6 +103,9 @@ module texel_cache #(
 
   logic [LOOK_UPS-1:0] look_up, made, hits;
   logic [LOOK_UPS*WAY_BITS-1:0] ways;
+  // The cache has the line after that of the look-up; the line of a miss was fetched ahead, and its slot.
+  logic [LOOK_UPS-1:0] followed, ahead;
+  logic [LOOK_UPS*SLOT_BITS-1:0] slots;
   logic [MADE_BITS-1:0] made_count, miss_count;
   logic [MISS_BITS-1:0] outstanding, fill_count;
 
@@ -109,7 +125,8 @@ module texel_cache #(
       .WAYS(WAYS),
       .FOLDED(FOLDED),
       .LOOK_UPS(LOOK_UPS),
-      .MISS_BITS(MISS_BITS)
+      .MISS_BITS(MISS_BITS),
+      .FOLLOWS(PREFETCHED > 0)
   ) looked_up (
       .clock,
       .reset,
@@ -119,7 +136,8 @@ module texel_cache #(
       .misses(MISS_BITS'(OUTSTANDING_MISSES) - outstanding + fill_count),
       .made,
       .hits,
-      .ways
+      .ways,
+      .followed
   );
 
   assign miss_valid = made & ~hits;
@@ -167,16 +185,20 @@ module texel_cache #(
   localparam int PLACES = (TAG_LATENCY + FRAGMENTS + 1) * TAPS;
   localparam int PLACE_BITS = $clog2(PLACES + 1);
 
-  // Whether a look-up misses, and where it finds its line or puts it.
-  localparam int OUTCOME_BITS = 1 + BANK_BITS + ROW_BITS;
+  // Whether a look-up misses, and where it finds its line or puts it. Of a miss that may be fetched ahead, also whether it
+  // was, and its slot.
+  localparam int PLACE_OF_LINE_BITS = 1 + BANK_BITS + ROW_BITS;
+  localparam int OUTCOME_BITS = PLACE_OF_LINE_BITS + (PREFETCHED > 0 ? 1 + SLOT_BITS : 0);
+  // Lines that may be fetched ahead are read before their cycle, whichever that is.
+  localparam int SHOWN = PREFETCHED > 0 ? 2 * READS : READS;
   logic [LOOK_UPS*OUTCOME_BITS-1:0] outcomes_made;
   // Those that are read next.
-  logic [READS*OUTCOME_BITS-1:0] outcomes;
+  logic [SHOWN*OUTCOME_BITS-1:0] outcomes;
   logic [READS-1:0] misses;
   logic [READS-1:0][BANK_BITS-1:0] banks;
   logic [READS-1:0][ROW_BITS-1:0] rows;
   for (genvar n = 0; n < READS; n++) begin : g_next
-    assign {misses[n], banks[n], rows[n]} = outcomes[n*OUTCOME_BITS+:OUTCOME_BITS];
+    assign {misses[n], banks[n], rows[n]} = outcomes[n*OUTCOME_BITS+:PLACE_OF_LINE_BITS];
   end
 
   // Outcomes that the data stage can see: those of look-ups TAG_LATENCY cycles ago, and not read.
@@ -207,17 +229,17 @@ module texel_cache #(
     );
     assign bank = BANKS > 1 ? BANK_BITS'(line) : '0;
     assign row  = ROW_BITS'(32'(index) / BANK_SETS) * ROW_BITS'(WAYS) + ROW_BITS'(ways[n*WAY_BITS+:WAY_BITS]);
-    assign outcomes_made[n*OUTCOME_BITS+:OUTCOME_BITS] = {!hits[n], bank, row};
+    assign outcomes_made[n*OUTCOME_BITS+:OUTCOME_BITS] = OUTCOME_BITS'({ahead[n], slots[n*SLOT_BITS+:SLOT_BITS], !hits[n], bank, row});
   end
 
   logic [COUNT_BITS-1:0] newly_read;
 
-  localparam int OUTCOME_COUNT_BITS = $clog2(LOOK_UPS > READS ? LOOK_UPS : READS) + 1;
+  localparam int OUTCOME_COUNT_BITS = $clog2(LOOK_UPS > SHOWN ? LOOK_UPS : SHOWN) + 1;
   lane_queue #(
       .WIDTH (OUTCOME_BITS),
       .PLACES(PLACES),
       .WRITES(LOOK_UPS),
-      .READS (READS)
+      .READS (SHOWN)
   ) outcomes_held (
       .clock,
       .reset,
@@ -229,26 +251,112 @@ module texel_cache #(
 
   always_ff @(posedge clock) visible <= reset ? '0 : visible + PLACE_BITS'(arriving) - PLACE_BITS'(newly_read);
 
-  // ---- Lines that have come back, in the order of the requests ----
+  // ---- Lines that have come back ----
 
-  localparam int FILL_BITS = $clog2(READS) + 1;
+  // Lines that the cycle reads or, after a miss, writes: no more than banks. `fill_of` counts those that it writes.
+  logic [READS-1:0] fills;
+  logic [READS-1:0][MISS_BITS-1:0] fill_of;
+  // Without a prefetch buffer, lines come in the order of the misses: the first ones, and how many have come back.
   logic [READS-1:0][WORDS*32-1:0] responses;
   logic [MISS_BITS-1:0] returned;
+  // With one, of each look-up: its line is back, the line, and whether a line that was fetched ahead can be read later alone.
+  logic [READS-1:0] is_back, is_later;
+  logic [READS-1:0][WORDS*32-1:0] fetched_lines;
 
-  lane_queue #(
-      .WIDTH (WORDS * 32),
-      .PLACES(OUTSTANDING_MISSES),
-      .READS (READS)
-  ) responses_held (
-      .clock,
-      .reset,
-      .write_count(FILL_BITS'(response_valid)),
-      .write_items(response_line),
-      .read_count (FILL_BITS'(fill_count)),
-      .items      (responses)
-  );
+  if (PREFETCHED == 0) begin : g_in_order
+    localparam int FILL_BITS = $clog2(READS) + 1;
+    lane_queue #(
+        .WIDTH (WORDS * 32),
+        .PLACES(OUTSTANDING_MISSES),
+        .READS (READS)
+    ) responses_held (
+        .clock,
+        .reset,
+        .write_count(FILL_BITS'(response_valid)),
+        .write_items(response_line),
+        .read_count (FILL_BITS'(fill_count)),
+        .items      (responses)
+    );
 
-  always_ff @(posedge clock) returned <= reset ? '0 : returned + MISS_BITS'(response_valid) - fill_count;
+    always_ff @(posedge clock) returned <= reset ? '0 : returned + MISS_BITS'(response_valid) - fill_count;
+
+    assign request_valid = miss_valid;
+    assign request_lines = miss_lines;
+    assign {ahead, slots, is_back, is_later, fetched_lines} = '0;
+    logic unused;
+    assign unused = ^{followed, is_back, is_later, fetched_lines};
+  end else begin : g_any_order
+    logic [REQUESTS*SLOT_BITS-1:0] request_slots;
+    prefetch_buffer #(
+        .LINE_BITS(LINE_BITS),
+        .LINES(PREFETCHED),
+        .LOOK_UPS(LOOK_UPS),
+        .OUTSTANDING_MISSES(OUTSTANDING_MISSES)
+    ) fetched_ahead (
+        .clock,
+        .reset,
+        .miss_valid,
+        .miss_lines,
+        .followed,
+        .ahead,
+        .slots,
+        .request_valid,
+        .request_lines,
+        .request_slots
+    );
+
+    // Outcomes that could be seen in the last cycle, and were not read.
+    logic [PLACE_BITS-1:0] seen_before;
+    // The slots of the look-ups that are read next, and of those behind them.
+    logic [SHOWN*SLOT_BITS-1:0] shown_slots;
+    logic [READS*SLOT_BITS-1:0] next_slots;
+    logic [READS-1:0] next_valid, was_ahead;
+    // Those that can be seen in the next cycle and have been made.
+    logic [PLACE_BITS-1:0] next_visible;
+    assign next_visible = visible + (TAG_LATENCY > 1 ? PLACE_BITS'(arriving) : '0) - PLACE_BITS'(newly_read);
+    for (genvar n = 0; n < SHOWN; n++) begin : g_slot
+      assign shown_slots[n*SLOT_BITS+:SLOT_BITS] = outcomes[n*OUTCOME_BITS+PLACE_OF_LINE_BITS+:SLOT_BITS];
+    end
+    for (genvar n = 0; n < READS; n++) begin : g_ahead
+      assign was_ahead[n] = outcomes[(n+1)*OUTCOME_BITS-1];
+      assign is_later[n]  = was_ahead[n] && PLACE_BITS'(n) >= seen_before;
+      logic [SLOT_BITS-1:0] next_slot;
+      assign next_slots[n*SLOT_BITS+:SLOT_BITS] = next_slot;
+      assign next_valid[n] = PLACE_BITS'(n) < next_visible;
+      always_comb begin
+        next_slot = shown_slots[n*SLOT_BITS+:SLOT_BITS];
+        for (int k = 1; k <= READS; k++) begin
+          if (newly_read == COUNT_BITS'(k)) next_slot = shown_slots[(n+k)*SLOT_BITS+:SLOT_BITS];
+        end
+      end
+    end
+
+    line_slots #(
+        .WIDTH(WORDS * 32),
+        .SLOTS(PREFETCHED + OUTSTANDING_MISSES),
+        // A prefetch that loses its place before it is back does so for a miss behind it.
+        .REQUESTS(PREFETCHED + 2 * OUTSTANDING_MISSES),
+        .WRITES(REQUESTS),
+        .READS(READS)
+    ) fetched (
+        .clock,
+        .reset,
+        .request_valid,
+        .request_slots,
+        .response_valid,
+        .response_line,
+        .next_valid,
+        .next_slots,
+        .slots(shown_slots[READS*SLOT_BITS-1:0]),
+        .is_there(is_back),
+        .lines(fetched_lines)
+    );
+
+    always_ff @(posedge clock) seen_before <= visible - PLACE_BITS'(newly_read);
+    assign {returned, responses} = '0;
+    logic unused;
+    assign unused = ^{fill_of, returned, responses};
+  end
 
   // ---- Data stage ----
 
@@ -264,10 +372,6 @@ module texel_cache #(
   assign read_before   = reading ? read : '0;
   assign {count, number, touches} = fragment_read[FRAGMENT_BITS-1-:COUNT_BITS+TAPS*(NUMBER_BITS+1)];
 
-  // Lines that the cycle reads or, after a miss, writes: no more than banks. `fill_of` counts those that it writes.
-  logic [READS-1:0] fills;
-  logic [READS-1:0][MISS_BITS-1:0] fill_of;
-
   always_comb begin
     logic [BANKS-1:0] bank_used;
     logic stopped;
@@ -279,7 +383,9 @@ module texel_cache #(
     for (int n = 0; n < READS; n++) begin
       fill_of[n] = fill_count;
       stopped |= read_before + COUNT_BITS'(n) >= count || PLACE_BITS'(n) >= visible;
-      stopped |= bank_used[banks[n]] || (misses[n] && fill_count >= returned + MISS_BITS'(response_valid));
+      stopped |= bank_used[banks[n]];
+      if (PREFETCHED > 0) stopped |= misses[n] && (!is_back[n] || is_later[n]);
+      else stopped |= misses[n] && (fill_count >= returned + MISS_BITS'(response_valid));
       if (!stopped) begin
         newly_read = COUNT_BITS'(n + 1);
         bank_used[banks[n]] = 1'b1;
@@ -309,8 +415,12 @@ module texel_cache #(
           is_used   = 1'b1;
           is_filled = fills[n];
           row       = rows[n];
-          for (int fill = 0; fill <= n; fill++) begin
-            if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] < returned) line = responses[fill];
+          if (PREFETCHED > 0) begin
+            line = fetched_lines[n];
+          end else begin
+            for (int fill = 0; fill <= n; fill++) begin
+              if (fill_of[n] == MISS_BITS'(fill) && fill_of[n] != returned) line = responses[fill];
+            end
           end
         end
       end
@@ -399,8 +509,10 @@ module texel_cache #(
     if (!reset) begin
       begin : bank_once assert (bank_again == '0); end
       begin : misses_in_range assert (32'(outstanding) + 32'(miss_count) <= OUTSTANDING_MISSES + 32'(fill_count)); end
-      begin : response_asked_for assert (!response_valid || returned < outstanding); end
-      begin : fills_have_returned assert (32'(fill_count) <= 32'(returned) + 32'(response_valid)); end
+      begin : response_asked_for assert (!response_valid || returned < outstanding || PREFETCHED > 0); end
+      begin : fills_have_returned
+        assert (32'(fill_count) <= 32'(returned) + 32'(response_valid) || PREFETCHED > 0);
+      end
       begin : outcomes_have_places assert (32'(unread) + 32'(made_count) <= PLACES + 32'(newly_read)); end
       begin : outcomes_are_there assert (32'(newly_read) <= 32'(visible) && 32'(visible) <= 32'(unread)); end
       begin : lines_of_pass_alone assert (!active || read_before + newly_read <= count); end

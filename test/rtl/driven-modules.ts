@@ -11,13 +11,14 @@ export interface Driven {
   readonly unreset?: boolean;
 }
 
-const RESPONSES = `
+/** The memory of a texel cache that sends so many requests in a cycle, at most. */
+const responses = (requests: number) => `
   wire logic asked, back;
   wire logic [3:0] asked_line, back_line;
-  wire logic [1:0] missed;
-  wire logic [7:0] missed_lines;
-  request_queue #(.LINE_BITS(4), .LOOK_UPS(2), .REQUESTS(64)) queue (
-    .clock, .reset, .miss_valid(missed), .miss_lines(missed_lines),
+  wire logic [${requests - 1}:0] requested;
+  wire logic [${4 * requests - 1}:0] requested_lines;
+  request_queue #(.LINE_BITS(4), .LOOK_UPS(${requests}), .REQUESTS(64)) queue (
+    .clock, .reset, .miss_valid(requested), .miss_lines(requested_lines),
     .request_valid(asked), .request_ready(1'b1), .request_line(asked_line)
   );
   memory_port #(.LINE_BITS(4), .REQUESTS(64), .LATENCY(3), .LINE_CYCLES(2)) memory (
@@ -34,6 +35,25 @@ const QUEUED = `
 const BEATS = `
   logic second_beat;
   always_ff @(posedge clock) second_beat <= !reset && !second_beat;`;
+
+/** The lines that slots wait for, as their driver counts them. */
+const ASKED_SLOTS = `
+  logic [3:0] coming;
+  wire logic asks, gives;
+  assign asks = bits[0] && coming != 4'd8;
+  assign gives = bits[1] && coming != '0;
+  always_ff @(posedge clock) coming <= reset ? '0 : coming + 4'(asks) - 4'(gives);`;
+
+/** The requests of an L2 that wait for their lines, as its driver counts them, and a memory that gives its lines at once. */
+const UNANSWERED = `
+  logic [3:0] unanswered, from_memory;
+  wire logic asks, answered, asked, gives;
+  assign asks = bits[0] && unanswered != 4'd8;
+  assign gives = bits[1] && from_memory != '0;
+  always_ff @(posedge clock) begin
+    unanswered <= reset ? '0 : unanswered + 4'(asks) - 4'(answered);
+    from_memory <= reset ? '0 : from_memory + 4'(asked && bits[2]) - 4'(gives);
+  end`;
 
 export const DRIVEN = {
   sram_1r1w: {
@@ -142,6 +162,7 @@ export const DRIVEN = {
       made: '',
       hits: '',
       ways: '',
+      followed: '',
     },
   },
   texel_cache: {
@@ -157,7 +178,7 @@ export const DRIVEN = {
       FRAGMENTS: 4,
       PAYLOAD_BITS: 1,
     },
-    text: RESPONSES,
+    text: responses(2),
     ports: {
       pass_valid: "1'b1",
       pass_ready: '',
@@ -167,14 +188,69 @@ export const DRIVEN = {
       pass_number: "64'd0",
       pass_words: 'bits[79:64]',
       pass_payload: "1'b0",
-      miss_valid: 'missed',
-      miss_lines: 'missed_lines',
+      miss_valid: '',
+      miss_lines: '',
+      request_valid: 'requested',
+      request_lines: 'requested_lines',
       response_valid: 'back',
       response_line: 'bits[143:80]',
       read_valid: '',
       read_ready: 'bits[144]',
       read_words: '',
       read_payload: '',
+    },
+  },
+  prefetch_buffer: {
+    parameters: { LINE_BITS: 4, LINES: 2, LOOK_UPS: 2, OUTSTANDING_MISSES: 4 },
+    ports: {
+      miss_valid: 'bits[1:0]',
+      miss_lines: 'bits[9:2]',
+      followed: 'bits[11:10]',
+      ahead: '',
+      slots: '',
+      request_valid: '',
+      request_lines: '',
+      request_slots: '',
+    },
+  },
+  line_slots: {
+    parameters: { WIDTH: 4, SLOTS: 3, REQUESTS: 8, WRITES: 2, READS: 2 },
+    text: ASKED_SLOTS,
+    ports: {
+      request_valid: "{asks, 1'b0}",
+      request_slots: "{2'(bits[3]), 2'd0}",
+      response_valid: 'gives',
+      response_line: 'bits[7:4]',
+      next_valid: "2'b11",
+      next_slots: "4'b0001",
+      slots: "4'b0001",
+      is_there: '',
+      lines: '',
+    },
+  },
+  l2_cache: {
+    parameters: {
+      LINE_BITS: 6,
+      WIDTH: 4,
+      PARTS: 2,
+      SETS: 2,
+      WAYS: 3,
+      REQUESTS: 8,
+      LATENCY: 4,
+      DATA_LATENCY: 1,
+      LINK_CYCLES: 2,
+    },
+    text: UNANSWERED,
+    ports: {
+      request_valid: 'asks',
+      request_line: "6'(bits[7:4])",
+      memory_valid: 'asked',
+      memory_ready: 'bits[2]',
+      memory_line: '',
+      memory_response_valid: 'gives',
+      memory_response_line: 'bits[15:8]',
+      response_valid: 'answered',
+      response_line: '',
     },
   },
   filter_unit: {
@@ -208,3 +284,10 @@ export const DRIVEN = {
     },
   },
 } satisfies Readonly<Record<string, Driven>>;
+
+/** A texel cache that fetches lines ahead. */
+export const PREFETCHING_CACHE: Driven = {
+  ...DRIVEN.texel_cache,
+  parameters: { ...DRIVEN.texel_cache.parameters, PREFETCHED: 2 },
+  text: responses(4),
+};

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { withValue } from '../../rtl-model/design/field.ts';
 import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
 import { PLAIN_SAMPLING } from '../../src/forms/parameters/unit-widths.ts';
 import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
@@ -12,6 +13,7 @@ import {
   FLOAT32_SAMPLING,
   MIXED_SAMPLING,
   UNIT_DESIGNS,
+  UNIT_L2,
   WHOLE_SAMPLING,
   WIDE_SAMPLING,
 } from './units/unit-designs.ts';
@@ -29,6 +31,17 @@ const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 /** The files of `texture_unit_pkg` for designs that differ in what the units have. */
 const unitPackages = UNIT_DESIGNS.map((design, n) => packageFile(`${n}`, unitPackage(design, 16)));
 
+/** A design with a prefetch buffer and an L2, and one with each of them. */
+const CACHED = withValue(
+  withValue(UNIT_DESIGNS[0], 'cache.prefetch', { next: 'line', sectors: 5 }),
+  'cache.l2',
+  UNIT_L2,
+);
+const cachedPackages = [
+  withValue(CACHED, 'cache.prefetch', null),
+  withValue(UNIT_DESIGNS[2], 'cache.prefetch', { next: 'line', sectors: 1 }),
+].map((design, n) => packageFile(`cached${n}`, unitPackage(design, 16)));
+
 /** Those of units with more than samples of the plain path, the first one with all of it. */
 const mixedPackages = [
   WHOLE_SAMPLING,
@@ -40,7 +53,9 @@ const mixedPackages = [
   BLOCK_SAMPLING,
   WIDE_SAMPLING,
   FLOAT32_SAMPLING,
-].map((sampling, n) => packageFile(`mixed${n}`, unitPackage(UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })));
+].map((sampling, n) =>
+  packageFile(`mixed${n}`, unitPackage(n === 0 ? CACHED : UNIT_DESIGNS[0], 16, { ...PLAIN_SAMPLING, ...sampling })),
+);
 
 function packageFile(name: string, text: string): string {
   const folder = join(root, 'out/rtl/packages', name);
@@ -61,7 +76,9 @@ describe.sequential('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only --assert -Wall', (file) => {
     const top = basename(file, '.sv');
     // All other modules that take a design are inside the texture unit.
-    for (const design of top === 'texture_unit' ? [...unitPackages, ...mixedPackages] : [unitPackages[0]]) {
+    for (const design of top === 'texture_unit'
+      ? [...unitPackages, ...cachedPackages, ...mixedPackages]
+      : [unitPackages[0]]) {
       const args = ['--lint-only', '--assert', '-Wall', ...folders, ...packages, design, file, '--top-module', top];
       const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
       expect(stdout + stderr).toBe('');

@@ -1,9 +1,12 @@
-import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { FILTER, LOD } from '../../../rtl-model/design/design-fields.ts';
 import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
 import { fixed } from '../../../rtl-model/fixed-point/format.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
+
+/** The numbers of an L2 that is none: tools look names up in what is left out, too. */
+const NO_L2 = { sets: 0, ways: 0, latency: 0, dataLatency: 0, bytesPerCycle: 0 };
 
 const LAYOUTS = ['linear', 'tiled', 'morton'];
 
@@ -47,8 +50,22 @@ export function derivedConstants({ address, lod, filter, cache, limits }: Design
       layout: LAYOUTS.findIndex((layout) => cache.layout.startsWith(layout)),
       tileWidthLog2: Math.log2(Math.max(1, tile.width)),
       tileHeightLog2: Math.log2(Math.max(1, tile.height)),
+      prefetched: cache.prefetch?.sectors ?? 0,
+      requests: mostRequests(cache),
+      requestBytes: cache.l2?.lineBytes ?? cache.lineBytes,
+      hasL2: cache.l2 !== null,
+      l2Folded: cache.l2?.setIndex === 'xor-folded',
+      ...(cache.l2 === null && { l2: NO_L2 }),
     },
   };
+}
+
+/**
+ * The most requests that are on their way to memory and back. A prefetch that loses its place in the buffer before it is back
+ * does so for an outstanding miss behind it.
+ */
+function mostRequests({ outstandingMisses, prefetch }: CacheDesign): number {
+  return prefetch === null ? outstandingMisses : 2 * outstandingMisses + prefetch.sectors;
 }
 
 /** The code of a rounding mode in `fixed_point_pkg::rounding_e`. */

@@ -1,4 +1,4 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, L2Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, isAsLeftOut, valueAt } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
@@ -7,11 +7,22 @@ import { PLAIN_SAMPLING } from '../parameters/unit-widths.ts';
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
 const FILTER_LATENCY = 4;
 
+/** Registers in front of the L2's tags, after them, and in front of its data. */
+const L2_LATENCY = 3;
+
 /** The most ways: the order of use has a bit for each pair of them. */
 export const MOST_WAYS = 64;
 
-/** Fields that are tables or roundings of the modules. */
-const HELD_FIELDS = ['lod.log2Table.rounding', 'lod.log2Table.entries', 'filter.srgbTable', 'address.gatherRounding'];
+/** Fields that modules have: tables, roundings, and the prefetch buffer. */
+const HELD_FIELDS = [
+  'lod.log2Table.rounding',
+  'lod.log2Table.entries',
+  'filter.srgbTable',
+  'address.gatherRounding',
+  'cache.prefetch',
+  'cache.l2.ports',
+  'cache.l2.dataLatency',
+];
 
 /** The other fields that a design may leave out, but those of a memory's rows, which go with the rows. */
 const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(
@@ -38,7 +49,8 @@ export function fieldsWithoutRtl(design: Design, sampling = PLAIN_SAMPLING) {
     [cache.ways > MOST_WAYS, 'cache.ways', `at most ${MOST_WAYS}`],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],
-    [cache.l2 !== null, 'cache.l2', 'null'],
+    [(cache.prefetch?.next ?? 'line') !== 'line', 'cache.prefetch.next', 'line'],
+    ...(cache.l2 === null ? [] : lacksOfL2(cache.l2, cache)),
     [sampling.blocks && cache.blocks !== 'compressed', 'cache.blocks', 'compressed'],
     [cache.dataPorts !== 1, 'cache.dataPorts', '1'],
     [cache.portSharing !== 'pass', 'cache.portSharing', 'pass'],
@@ -56,6 +68,17 @@ export function fieldsWithoutRtl(design: Design, sampling = PLAIN_SAMPLING) {
   return lacking
     .filter(([, part]) => !lacking.some(([, field]) => field.startsWith(`${part}.`)))
     .map(([, field, expected]) => ({ field, value: valueAt(design, field), expected }));
+}
+
+/** The L2 makes a look-up in each cycle, in the order of the requests, behind registers. */
+function lacksOfL2(l2: L2Design, { lineBytes }: CacheDesign): readonly (readonly [boolean, string, string])[] {
+  return [
+    [l2.allocation !== 'on-miss', 'cache.l2.allocation', 'on-miss'],
+    [l2.ways > 1 && l2.replacement !== 'lru', 'cache.l2.replacement', 'lru, or one way'],
+    [l2.lineBytes < lineBytes, 'cache.l2.lineBytes', `at least the texel cache's ${lineBytes}`],
+    [l2.latency < L2_LATENCY, 'cache.l2.latency', `at least ${L2_LATENCY}`],
+    [l2.ports !== 1, 'cache.l2.ports', '1'],
+  ];
 }
 
 /** True for a table whose differences are negative. */

@@ -10,6 +10,7 @@ import {
   CUBE_SAMPLING,
   MIXED_SAMPLING,
   UNIT_DESIGNS,
+  UNIT_L2,
   WHOLE_SAMPLING,
   WIDE_SAMPLING,
 } from '../units/unit-designs.ts';
@@ -24,7 +25,7 @@ const D3D11 = PRESETS.get('d3d11.3-synthesizable')!;
 const VULKAN = PRESETS.get('vulkan-1.4-synthesizable')!;
 
 function changed(design: Design, fields: Readonly<Record<string, unknown>>): Design {
-  return Object.entries(fields).reduce((to, [path, value]) => withValue(to, path, value as number), design);
+  return Object.entries(fields).reduce((to, [path, value]) => withValue(to, path, value), design);
 }
 
 const ANY = new Dice(38);
@@ -53,6 +54,32 @@ const SMALLEST = changed(UNIT_DESIGNS[2], {
   'pipeline.memory.burstBytes': 64,
 });
 
+/** Designs that fetch lines ahead: into a buffer of some lines, and into one of a line, which gives up lines on their way. */
+const PREFETCHING = [
+  changed(VULKAN, { 'cache.prefetch': { next: 'line', sectors: 6 }, 'pipeline.memory.latency': 60 }),
+  changed(SMALLEST, { 'cache.prefetch': { next: 'line', sectors: 1 }, 'cache.outstandingMisses': 3 }),
+];
+
+/** Designs with an L2: behind a prefetch buffer, and the fastest one, of the texel cache's lines. */
+const WITH_L2 = [
+  changed(PREFETCHING[0], { 'cache.l2': UNIT_L2 }),
+  changed(D3D11, {
+    'cache.l2': {
+      ...UNIT_L2,
+      lineBytes: 64,
+      setIndex: 'modulo',
+      sets: 32,
+      dataLatency: 0,
+      latency: 3,
+      bytesPerCycle: 64,
+    },
+  }),
+  changed(SMALLEST, {
+    'cache.outstandingMisses': 2,
+    'cache.l2': { ...UNIT_L2, lineBytes: 32, sets: 1, ways: 4, latency: 5, dataLatency: 40, bytesPerCycle: 5 },
+  }),
+];
+
 /** A design whose widths narrow and whose rates, FIFOs, cache and memory are drawn by chance. */
 function anyPipeline(seed: number): Design {
   const dice = new Dice(seed);
@@ -71,6 +98,7 @@ function anyPipeline(seed: number): Design {
     'cache.banks': 2 ** dice.integer(0, 4),
     'cache.tagsPerCycle': dice.integer(1, 5),
     'cache.outstandingMisses': dice.integer(1, 40),
+    'cache.prefetch': dice.chance(0.5) ? null : { next: 'line', sectors: dice.integer(1, 20) },
     ...each(D3D11.pipeline.fifoDepth, 'pipeline.fifoDepth', 1, 20),
     ...each(D3D11.pipeline.latency, 'pipeline.latency', 1, 9),
     'pipeline.latency.filter': dice.integer(4, 12),
@@ -108,6 +136,25 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(fieldsWithoutRtl(SMALLEST)).toEqual([]);
   expect(await unitDifference(SMALLEST, randomTrace(SMALLEST, 3, QUADS / 2))).toBeNull();
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
+});
+
+it.each(PREFETCHING)(
+  'texture_unit fetches lines ahead as the stepped clock does, $cache.prefetch.sectors of $name',
+  async (design) => {
+    expect(fieldsWithoutRtl(design)).toEqual([]);
+    expect(await unitDifference(design, randomTrace(design, 3, QUADS / 2))).toBeNull();
+    expect(await unitDifference(design, sceneTrace(design, 'globe', SCENE.width, SCENE.height))).toBeNull();
+    expect(await unitDifference(design, randomTrace(design, 5, QUADS / 10), { resets: RESETS })).toBeNull();
+    expect(await unitDifference(design, randomTrace(design, 4, QUADS / 4), { chance: 3 })).toBeNull();
+  },
+);
+
+it.each(WITH_L2)('texture_unit asks its L2 as the stepped clock does, $cache.l2.sets sets of $name', async (design) => {
+  expect(fieldsWithoutRtl(design)).toEqual([]);
+  expect(await unitDifference(design, randomTrace(design, 3, QUADS / 2))).toBeNull();
+  expect(await unitDifference(design, sceneTrace(design, 'globe', SCENE.width, SCENE.height))).toBeNull();
+  expect(await unitDifference(design, randomTrace(design, 5, QUADS / 10), { resets: RESETS })).toBeNull();
+  expect(await unitDifference(design, randomTrace(design, 4, QUADS / 4), { chance: 3 })).toBeNull();
 });
 
 /** Designs of units with every option, with comparisons, wide components and cubes alone; in a long run also with each other option alone. */

@@ -8,7 +8,7 @@ import type { StageParts } from '../../../pipeline/stepped/stepped-stage.ts';
 import type { Design, MemoryDesign } from '../../../rtl-model/design/design.ts';
 
 /** The memory port of the model, which also tells the times at which lines are back. */
-class ToldMemory extends MemoryPort {
+export class ToldMemory extends MemoryPort {
   readonly back: { readonly cycle: number; readonly line: number }[] = [];
 
   constructor(

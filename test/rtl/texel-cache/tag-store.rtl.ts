@@ -45,6 +45,7 @@ function tagStore(cache: Cache): Leaf {
       { name: 'made', width: lookUps },
       { name: 'hits', width: lookUps },
       { name: 'ways', width: lookUps * wayBits(cache) },
+      { name: 'followed', width: lookUps },
     ],
   };
 }
@@ -62,8 +63,9 @@ function traffic(cache: Cache): Vectors {
   const tags = new TagArray({ ...cache, lineBytes: 64, indexBits: null, replacement: 'lru', rrpvBits: 2 });
   const dice = new Dice(sets * ways);
   const anyLine = () => dice.integer(0, 2 ** LINE_BITS - 1);
-  const working = Array.from({ length: 2 * sets * ways }, anyLine);
-  const answer = new Float64Array(3);
+  // Pairs of lines that follow each other are among them.
+  const working = Array.from({ length: sets * ways }, anyLine).flatMap((line) => [line, (line + 1) % 2 ** LINE_BITS]);
+  const answer = new Float64Array(4);
   return {
     count: 2 * CYCLES,
     fill: (n, values) => {
@@ -83,7 +85,7 @@ function traffic(cache: Cache): Vectors {
         values[4] = misses;
         lookUp(lines.slice(0, asked), misses);
       }
-      values.set(low ? answer : [0, 0, 0], 5);
+      values.set(low ? answer : [0, 0, 0, 0], 5);
     },
   };
 
@@ -97,6 +99,7 @@ function traffic(cache: Cache): Vectors {
       answer[0] += 2 ** k;
       answer[1] += found === ABSENT ? 0 : 2 ** k;
       answer[2] += way * 2 ** (wayBits(cache) * k);
+      answer[3] += tags.locate((line + 1) % 2 ** LINE_BITS) === ABSENT ? 0 : 2 ** k;
     }
   }
 }
@@ -136,6 +139,11 @@ describe('tag_store', () => {
     ['a tag lacks its lowest bit', ['+:TAG_BITS] == tag', '+1+:TAG_BITS-1] == (tag >> 1)']],
     ['a group of the index is left out', ['group = 0; group < GROUPS', 'group = 0; group < GROUPS - 1']],
     ['a look-up does not see the one before it', ['earlier < n;', 'earlier < n - 1;']],
+    ['the line after a look-up is looked for in the sets before the cycle', ['earlier <= n;', 'earlier < 0;']],
+    [
+      'the line after a look-up is in its set',
+      ['set_of_next (\n          .line (next)', 'set_of_next (\n          .line (lines[n*LINE_BITS+:LINE_BITS])'],
+    ],
     ['a miss too many is made', ["allowed == '0", "allowed == '1"]],
   ];
   itFinds(mutants, () => {

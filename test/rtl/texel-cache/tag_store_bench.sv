@@ -18,10 +18,11 @@ module tag_store_bench #(
     input  wire logic [         MISS_BITS-1:0] misses,
     output logic      [          LOOK_UPS-1:0] made,
     output logic      [          LOOK_UPS-1:0] hits,
-    output logic      [ LOOK_UPS*WAY_BITS-1:0] ways
+    output logic      [ LOOK_UPS*WAY_BITS-1:0] ways,
+    output logic      [          LOOK_UPS-1:0] followed
 );
 
-  logic [LOOK_UPS-1:0] all_made, all_hits;
+  logic [LOOK_UPS-1:0] all_made, all_hits, all_followed;
   logic [LOOK_UPS*WAY_BITS-1:0] all_ways;
 
   tag_store #(
@@ -30,7 +31,8 @@ module tag_store_bench #(
       .WAYS(WAYS),
       .FOLDED(FOLDED),
       .LOOK_UPS(LOOK_UPS),
-      .MISS_BITS(MISS_BITS)
+      .MISS_BITS(MISS_BITS),
+      .FOLLOWS(1'b1)
   ) compared (
       .clock,
       .reset,
@@ -39,12 +41,14 @@ module tag_store_bench #(
       .misses,
       .made(all_made),
       .hits(all_hits),
-      .ways(all_ways)
+      .ways(all_ways),
+      .followed(all_followed)
   );
 
   always_comb begin
     made = clock ? '0 : all_made;
     hits = all_hits & made;
+    followed = all_followed & made;
     for (int n = 0; n < LOOK_UPS; n++) begin
       ways[n*WAY_BITS+:WAY_BITS] = made[n] ? all_ways[n*WAY_BITS+:WAY_BITS] : '0;
     end

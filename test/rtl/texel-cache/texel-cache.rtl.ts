@@ -25,6 +25,8 @@ interface Cache {
   readonly fragments: number;
   readonly memoryLatency: number;
   readonly bytesPerCycle: number;
+  /** Lines of the prefetch buffer, 0 for none. */
+  readonly prefetched: number;
 }
 
 function cacheOf(
@@ -33,6 +35,7 @@ function cacheOf(
   [banks, tagsPerCycle, outstandingMisses]: readonly [number, number, number],
   [tagLatency, fragments]: readonly [number, number],
   [memoryLatency, bytesPerCycle]: readonly [number, number],
+  prefetched = 0,
 ): Cache {
   return {
     sets,
@@ -45,6 +48,7 @@ function cacheOf(
     fragments,
     memoryLatency,
     bytesPerCycle,
+    prefetched,
   };
 }
 
@@ -56,9 +60,17 @@ const CACHES: readonly Cache[] = [
   cacheOf([8, 3], 'xor-folded', [16, 5, 20], [6, 33], [1000, 8]),
 ];
 
+const PREFETCHING: readonly Cache[] = [
+  cacheOf([8, 2], 'modulo', [4, 4, 8], [2, 16], [40, 16], 6),
+  cacheOf([16, 4], 'xor-folded', [2, 3, 3], [1, 8], [0, 16], 1),
+  cacheOf([4, 1], 'modulo', [1, 1, 1], [4, 2], [7, 4], 2),
+  cacheOf([1, 8], 'modulo', [8, 4, 32], [1, 64], [200, 16], 20),
+  cacheOf([8, 3], 'xor-folded', [16, 5, 20], [6, 33], [300, 8], 3),
+];
+
 function designOf(cache: Cache): Design {
   const minimum = PRESETS.get('d3d11.3-minimum')!;
-  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses } = cache;
+  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, prefetched } = cache;
   const { fifoDepth, latency, memory } = minimum.pipeline;
   return {
     ...minimum,
@@ -72,6 +84,7 @@ function designOf(cache: Cache): Design {
       banks,
       tagsPerCycle,
       outstandingMisses,
+      prefetch: prefetched === 0 ? null : { next: 'line', sectors: prefetched },
     },
     pipeline: {
       ...minimum.pipeline,
@@ -82,7 +95,8 @@ function designOf(cache: Cache): Design {
   };
 }
 
-function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, tagLatency, fragments }: Cache): Leaf {
+function leaf(cache: Cache): Leaf {
+  const { sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, prefetched, tagLatency, fragments } = cache;
   return {
     module: 'texel_cache_bench',
     sources: [
@@ -90,6 +104,9 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
       'texel-cache/set_index.sv',
       'texel-cache/tag_store.sv',
       'texel-cache/pass_lines.sv',
+      '../pipeline/memory/request_queue.sv',
+      'texel-cache/line_slots.sv',
+      'texel-cache/prefetch_buffer.sv',
       'texel-cache/texel_cache.sv',
       '../test/rtl/texel-cache/texel_cache_bench.sv',
     ],
@@ -101,6 +118,7 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
       BANKS: banks,
       LOOK_UPS: tagsPerCycle,
       OUTSTANDING_MISSES: outstandingMisses,
+      PREFETCHED: prefetched,
       TAG_LATENCY: tagLatency,
       FRAGMENTS: fragments,
     },
@@ -119,6 +137,9 @@ function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, ta
       { name: 'pass_taken', width: 1 },
       { name: 'miss_valid', width: tagsPerCycle },
       { name: 'miss_lines', width: tagsPerCycle * LINE_BITS },
+      { name: 'missed_valid', width: tagsPerCycle },
+      { name: 'ahead_valid', width: tagsPerCycle },
+      { name: 'ahead_lines', width: tagsPerCycle * LINE_BITS },
       { name: 'read_valid', width: 1 },
       { name: 'read_payload', width: 16 },
       ...Array.from({ length: PASS_TAPS }, (_, tap) => ({ name: `word${tap}`, width: 32 })),
@@ -181,17 +202,27 @@ function traffic(cache: Cache): Vectors {
     outputs.fill(0);
     // The words of a pass are there in the cycle after its last read.
     if (model.given !== NOTHING) {
-      outputs[4] = model.given;
-      outputs.set(words[model.given], 5);
+      outputs[7] = model.given;
+      outputs.set(words[model.given], 8);
     }
+    const before = memory.back.length;
     model.tick(cycle);
+    const requested = memory.back.slice(before).map(({ line }) => line);
     outputs[0] = offered !== NOTHING && model.offered === NOTHING ? 1 : 0;
     for (const [n, lookUp] of model.lookUps.entries()) {
       if (isHit(lookUp)) continue;
       outputs[1] += 2 ** n;
       outputs[2] += lookUp.line * 2 ** (LINE_BITS * n);
+      if (requested[0] === lookUp.line) {
+        outputs[3] += 2 ** n;
+        requested.shift();
+      }
+      if (cache.prefetched === 0 || requested[0] !== lookUp.line + 1) continue;
+      outputs[4] += 2 ** n;
+      outputs[5] += requested.shift()! * 2 ** (LINE_BITS * n);
     }
-    outputs[3] = model.given === NOTHING ? 0 : 1;
+    if (requested.length > 0) throw new Error(`requests without a miss: ${requested.join(' ')}`);
+    outputs[6] = model.given === NOTHING ? 0 : 1;
   }
 
   return {
@@ -216,8 +247,8 @@ const STRETCHES: readonly [number, number][] = [
 ];
 
 describe('texel_cache', () => {
-  it.each(CACHES)(
-    'takes, requests, reads and gives on in the cycles of the stepped clock ($sets sets of $ways, memory $memoryLatency)',
+  it.each([...CACHES, ...PREFETCHING])(
+    'takes, requests, reads and gives on in the cycles of the stepped clock ($sets sets of $ways, memory $memoryLatency, $prefetched lines ahead)',
     async (cache) => {
       expect(await firstDifference(leaf(cache), traffic(cache))).toBeNull();
     },
@@ -229,7 +260,7 @@ describe('texel_cache', () => {
     ['the fragment FIFO holds an entry fewer', ['.DEPTH  (FRAGMENTS)', '.DEPTH  (FRAGMENTS - 1)']],
     ['a look-up is seen early', ['arriving = delayed[(TAG_LATENCY-2)*MADE_BITS+:MADE_BITS]', 'arriving = made_count']],
     ['a miss too few is outstanding', ["MISS_BITS'(OUTSTANDING_MISSES) -", "MISS_BITS'(OUTSTANDING_MISSES - 1) -"]],
-    ['a bank is used twice a cycle', ['bank_used[banks[n]] ||', "1'b0 ||"]],
+    ['a bank is used twice a cycle', ['stopped |= bank_used[banks[n]];', "stopped |= 1'b0;"]],
     ['a line that comes back waits a cycle', ["returned + MISS_BITS'(response_valid))", 'returned)']],
     ['a line is found among the taps that read none', ['if (touches[n] && line_of_tap', 'if (line_of_tap']],
     ['a tap takes the first line of its pass', ['|= place[n];', '|= place[0];']],
@@ -240,13 +271,50 @@ describe('texel_cache', () => {
     return [leaf(cache), traffic(cache)];
   });
 
+  // Of prefetch_buffer, line_slots, and what is around them.
+  const prefetchMutants: readonly Mutant[] = [
+    [
+      'a line is fetched ahead that the cache has',
+      ['miss_valid[n] && !followed[n] && !has_next', 'miss_valid[n] && !has_next'],
+    ],
+    ['a line is fetched ahead twice', ['!followed[n] && !has_next', '!followed[n]']],
+    [
+      'the line that came last goes',
+      [
+        'line_slots_after[SLOT_BITS-1:0];\n      if (moves)',
+        'line_slots_after[LINES*SLOT_BITS-1-:SLOT_BITS];\n      if (moves)',
+      ],
+    ],
+    ['the oldest line stays', ["from      = '1;", "from      = {LINES{1'b1}} << 1;"]],
+    ['a miss keeps its slot', ['<= slots[n*SLOT_BITS+:SLOT_BITS];', '<= miss_slots[turns[n*TURN_BITS+:TURN_BITS]];']],
+    ['a line that was fetched ahead is read as early as a hit', ['(!is_back[n] || is_later[n])', '!is_back[n]']],
+    ['a line that comes waits a cycle', ["coming_here == REQUEST_BITS'(comes)", "coming_here == '0"]],
+    [
+      'a line is read from the slot of this cycle',
+      ['shown_slots[(n+k)*SLOT_BITS+:SLOT_BITS];', 'shown_slots[n*SLOT_BITS+:SLOT_BITS];'],
+    ],
+  ];
+  itFinds(prefetchMutants, () => {
+    const cache = PREFETCHING[0];
+    return [leaf(cache), traffic(cache)];
+  });
+
+  const late: Mutant = [
+    'a line that has lost its place is that of the slot',
+    ["coming_here == REQUEST_BITS'(comes)", "comes || coming_here == '0"],
+  ];
+  itFinds([late], () => {
+    const cache = PREFETCHING[4];
+    return [leaf(cache), traffic(cache)];
+  });
+
   const dataMutants: readonly Mutant[] = [
     ['taps take the line of another bank', ['bank_there    <= bank_read;', 'bank_there    <= ~bank_read;']],
     ['words of earlier lines are lost', ["words         <= reading ? read_words : '0;", "words         <= '0;"]],
     ['words of the pass before stay', ["words         <= reading ? read_words : '0;", 'words         <= read_words;']],
     ['a bank is not written', ['.write_enable (is_filled)', ".write_enable (1'b0)"]],
     ['a fill comes from the wrong response', ['line = responses[fill];', 'line = responses[0];']],
-    ['a fill waits for its response in the queue', ['&& fill_of[n] < returned) line', ') line']],
+    ['a fill waits for its response in the queue', ['&& fill_of[n] != returned) line', ') line']],
     ['lines of two ways have one row', ["* ROW_BITS'(WAYS) + ROW_BITS'(ways", "* ROW_BITS'(WAYS) & ROW_BITS'(ways"]],
     ['the rows of a bank are those of half of the sets', ["(32'(index) / BANK_SETS)", "(32'(index) / BANK_SETS / 2)"]],
   ];

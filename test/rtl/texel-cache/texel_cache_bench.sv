@@ -10,10 +10,12 @@ module texel_cache_bench #(
     parameter int BANKS = 4,
     parameter int LOOK_UPS = 4,
     parameter int OUTSTANDING_MISSES = 8,
+    parameter int PREFETCHED = 0,
     parameter int TAG_LATENCY = 2,
     parameter int FRAGMENTS = 16,
     localparam int PAYLOAD_BITS = 16,
-    localparam int ADDRESS_BITS = LINE_BITS + 1
+    localparam int ADDRESS_BITS = LINE_BITS + 1,
+    localparam int REQUESTS = PREFETCHED > 0 ? 2 * LOOK_UPS : LOOK_UPS
 ) (
     input  wire logic                          clock,
     input  wire logic                          reset,
@@ -30,6 +32,10 @@ module texel_cache_bench #(
     output logic                               pass_taken,
     output logic      [          LOOK_UPS-1:0] miss_valid,
     output logic      [LOOK_UPS*LINE_BITS-1:0] miss_lines,
+    // Misses that memory is asked for, and lines that are fetched ahead.
+    output logic      [          LOOK_UPS-1:0] missed_valid,
+    output logic      [          LOOK_UPS-1:0] ahead_valid,
+    output logic      [LOOK_UPS*LINE_BITS-1:0] ahead_lines,
     output logic                               read_valid,
     output logic      [      PAYLOAD_BITS-1:0] read_payload,
     output logic      [31:0] word0, word1, word2, word3, word4, word5, word6, word7,
@@ -39,8 +45,10 @@ module texel_cache_bench #(
   // The pass whose words are there in this cycle was read in the one before.
   logic pass_ready, valid, given;
   always_ff @(posedge clock) given <= !reset && valid;
-  logic [LOOK_UPS-1:0] requests;
+  logic [LOOK_UPS-1:0] misses;
   logic [LOOK_UPS*LINE_BITS-1:0] lines;
+  logic [REQUESTS-1:0] requests;
+  logic [REQUESTS*LINE_BITS-1:0] lines_requested;
   logic [16*32-1:0] words;
   logic [PAYLOAD_BITS-1:0] payload;
 
@@ -73,6 +81,7 @@ module texel_cache_bench #(
       .BANKS(BANKS),
       .LOOK_UPS(LOOK_UPS),
       .OUTSTANDING_MISSES(OUTSTANDING_MISSES),
+      .PREFETCHED(PREFETCHED),
       .TAG_LATENCY(TAG_LATENCY),
       .FRAGMENTS(FRAGMENTS),
       .PAYLOAD_BITS(PAYLOAD_BITS)
@@ -87,8 +96,10 @@ module texel_cache_bench #(
       .pass_number,
       .pass_words,
       .pass_payload,
-      .miss_valid(requests),
+      .miss_valid(misses),
       .miss_lines(lines),
+      .request_valid(requests),
+      .request_lines(lines_requested),
       .response_valid,
       .response_line,
       .read_valid(valid),
@@ -98,7 +109,7 @@ module texel_cache_bench #(
   );
 
   assign pass_taken    = !clock && pass_valid && pass_ready;
-  assign miss_valid = clock ? '0 : requests;
+  assign miss_valid    = clock ? '0 : misses;
   assign read_valid    = !clock && valid;
   assign read_payload  = !clock && given ? payload : '0;
   assign {word15, word14, word13, word12, word11, word10, word9, word8, word7, word6, word5, word4, word3, word2, word1,
@@ -106,6 +117,24 @@ module texel_cache_bench #(
 
   for (genvar n = 0; n < LOOK_UPS; n++) begin : g_line
     assign miss_lines[n*LINE_BITS+:LINE_BITS] = miss_valid[n] ? lines[n*LINE_BITS+:LINE_BITS] : '0;
+  end
+  if (PREFETCHED > 0) begin : g_ahead
+    for (genvar n = 0; n < LOOK_UPS; n++) begin : g_look_up
+      assign {ahead_valid[n], missed_valid[n]} = clock ? '0 : requests[2*n+:2];
+      assign ahead_lines[n*LINE_BITS+:LINE_BITS] =
+          ahead_valid[n] ? lines_requested[(2*n+1)*LINE_BITS+:LINE_BITS] : '0;
+      always_ff @(posedge clock) begin
+        if (missed_valid[n]) begin : line_of_miss
+          assert (lines_requested[2*n*LINE_BITS+:LINE_BITS] == lines[n*LINE_BITS+:LINE_BITS]);
+        end
+      end
+    end
+  end else begin : g_misses
+    assign missed_valid = clock ? '0 : requests;
+    assign {ahead_valid, ahead_lines} = '0;
+    always_ff @(posedge clock) begin : lines_of_misses
+      assert (lines_requested == lines);
+    end
   end
 
 endmodule

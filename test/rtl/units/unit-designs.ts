@@ -1,4 +1,4 @@
-import type { Design, LodDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { Design, L2Design, LodDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -21,6 +21,28 @@ export const WHOLE_SAMPLING: UnitSampling = {
   wide: true,
   float32: true,
   cubes: true,
+};
+
+/** An L2 that units have. */
+export const UNIT_L2: L2Design = {
+  lineBytes: 128,
+  sets: 8,
+  ways: 3,
+  setIndex: 'xor-folded',
+  indexBits: null,
+  replacement: 'lru',
+  rrpvBits: 2,
+  allocation: 'on-miss',
+  bypass: 'none',
+  inclusive: false,
+  sharing: 'units',
+  latency: 9,
+  dataLatency: 4,
+  banks: 1,
+  ports: 1,
+  outstandingMisses: 'unlimited',
+  bytesPerCycle: 32,
+  busClock: { cycles: 1, unitCycles: 1 },
 };
 
 const METHODS: readonly LodDesign['scaleFactor'][] = [

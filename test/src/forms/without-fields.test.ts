@@ -4,6 +4,7 @@ import { BASES } from '../../../src/designs/bases.ts';
 import { withFields } from '../../../src/designs/with-fields.ts';
 import { isPlainDesign } from '../../../src/forms/golden/state-constants.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
+import { UNIT_L2 } from '../../rtl/units/unit-designs.ts';
 import { fieldsWithoutShader } from '../../../src/forms/shader/without-shader.ts';
 
 const FULL = BASES.get('full-quality')!;
@@ -49,6 +50,29 @@ describe('fields of real chips', () => {
     expect(lacks(table([0, 7, 7]))).toBe(false);
     expect(lacks(table([0, 8, 7]))).toBe(true);
     expect(lacks(table([8, 7], 0))).toBe(false);
+  });
+
+  it('the SystemVerilog prefetches next lines, and has an L2 that looks one request up in a cycle', () => {
+    const ahead = (next: string) => ({ next, sectors: 4 });
+    const unit = withFields(BASES.get('d3d11.3-synthesizable')!, [
+      ['cache.prefetch', ahead('line')],
+      ['cache.l2', UNIT_L2],
+    ]);
+    const lacks = (path: string, value: unknown) =>
+      fieldsWithoutRtl(withFields(unit, [[path, value]])).map(({ field }) => field);
+    expect(fieldsWithoutRtl(unit)).toEqual([]);
+    expect(lacks('cache.prefetch', ahead('line-and-mip'))).toEqual(['cache.prefetch.next']);
+    for (const [name, value] of [
+      ['lineBytes', 32],
+      ['allocation', 'none'],
+      ['replacement', 'fifo'],
+      ['inclusive', true],
+      ['latency', 2],
+      ['banks', 2],
+      ['ports', 'unlimited'],
+      ['outstandingMisses', 4],
+    ] as const)
+      expect(lacks(`cache.l2.${name}`, value)).toEqual([`cache.l2.${name}`]);
   });
 
   it.each([

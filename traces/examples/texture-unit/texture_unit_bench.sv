@@ -10,6 +10,8 @@
 module texture_unit_bench #(
     parameter int AXI_BITS = 0,
     localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES),
+    localparam int REQUEST_BYTES = texture_unit_pkg::CACHE_REQUEST_BYTES,
+    localparam int REQUEST_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(REQUEST_BYTES),
     localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE
 ) (
     input  wire logic                                           clock,
@@ -23,7 +25,7 @@ module texture_unit_bench #(
     input  wire logic                                           request_ready,
     output logic                                                response_valid,
     output logic      [                                   31:0] response_number,
-    input  wire logic [8*texture_unit_pkg::CACHE_LINE_BYTES-1:0] response_line,
+    input  wire logic [                    8*REQUEST_BYTES-1:0] response_line,
     output logic                                                result_valid,
     input  wire logic                                           result_ready,
     output logic      [                                   31:0] result_quad,
@@ -33,12 +35,11 @@ module texture_unit_bench #(
     output logic      [                        32*LOOK_UPS-1:0] request_lines
 );
 
-  localparam int LINE_BYTES = texture_unit_pkg::CACHE_LINE_BYTES;
-  localparam int REQUESTS = texture_unit_pkg::CACHE_OUTSTANDING_MISSES;
+  localparam int REQUESTS = texture_unit_pkg::CACHE_REQUESTS;
 
   logic request_valid, request_taken, line_valid;
-  logic [LINE_BITS-1:0] request_line;
-  logic [8*LINE_BYTES-1:0] line;
+  logic [REQUEST_BITS-1:0] request_line;
+  logic [8*REQUEST_BYTES-1:0] line;
   texture_unit_pkg::result_t result;
   assign result_quad     = 32'(result.quad);
   assign result_color    = result.color;
@@ -63,20 +64,20 @@ module texture_unit_bench #(
   );
 
   if (AXI_BITS == 0) begin : g_port
-    // A burst may be longer than a line.
+    // A burst may be longer than a line, of the L2 if there is one.
     localparam int BURST = texture_unit_pkg::PIPELINE_MEMORY_BURST_BYTES;
     localparam int PER_CYCLE = texture_unit_pkg::PIPELINE_MEMORY_BYTES_PER_CYCLE;
-    logic [LINE_BITS-1:0] response;
+    logic [REQUEST_BITS-1:0] response;
     assign request_taken   = request_ready;
     assign line_valid      = response_valid;
     assign line            = response_line;
     assign response_number = 32'(response);
 
     memory_port #(
-        .LINE_BITS  (LINE_BITS),
+        .LINE_BITS  (REQUEST_BITS),
         .REQUESTS   (REQUESTS),
         .LATENCY    (texture_unit_pkg::PIPELINE_MEMORY_LATENCY),
-        .LINE_CYCLES(((BURST > LINE_BYTES ? BURST : LINE_BYTES) + PER_CYCLE - 1) / PER_CYCLE)
+        .LINE_CYCLES(((BURST > REQUEST_BYTES ? BURST : REQUEST_BYTES) + PER_CYCLE - 1) / PER_CYCLE)
     ) memory (
         .clock,
         .reset,
@@ -87,7 +88,7 @@ module texture_unit_bench #(
     );
   end else begin : g_axi
     logic arvalid, arready, rvalid, rready, rlast, failed;
-    logic [LINE_BITS+$clog2(LINE_BYTES)-1:0] araddr;
+    logic [REQUEST_BITS+$clog2(REQUEST_BYTES)-1:0] araddr;
     logic [7:0] arlen;
     logic [2:0] arsize;
     logic [1:0] arburst, rresp;
@@ -95,8 +96,8 @@ module texture_unit_bench #(
     assign response_valid = rvalid;
 
     axi4_read #(
-        .LINE_BITS(LINE_BITS),
-        .LINE_BYTES(LINE_BYTES),
+        .LINE_BITS(REQUEST_BITS),
+        .LINE_BYTES(REQUEST_BYTES),
         .DATA_BITS(AXI_BITS)
     ) adapter (
         .request_ready(request_taken),
@@ -105,8 +106,8 @@ module texture_unit_bench #(
         .*
     );
     axi4_memory #(
-        .LINE_BITS(LINE_BITS),
-        .LINE_BYTES(LINE_BYTES),
+        .LINE_BITS(REQUEST_BITS),
+        .LINE_BYTES(REQUEST_BYTES),
         .DATA_BITS(AXI_BITS),
         .REQUESTS(REQUESTS)
     ) memory (
