@@ -91,6 +91,9 @@ module filter_lane #(
   // A pass with its sample, and the sums with what their result needs.
   logic sampled, first, coarser, sample_sliced, sample_second, sample_weightless, sample_volume, sum_volume;
   logic [WEIGHT_BITS:0] sample_gamma;
+  // A sample is complete: its only pass, or that of the second slice.
+  logic whole;
+  assign whole = sampled && (!sample_sliced || sample_second);
   logic [3:0][PASS_WIDTH-1:0] pass_sample, of_pass;
   logic [3:0][SAMPLE_WIDTH-1:0] sample;
   logic [3:0][SUM_WIDTH-1:0] sum_hi, sum_lo;
@@ -195,7 +198,7 @@ module filter_lane #(
       always_comb begin
         next_sum  = added;
         result_hi = hi;
-        sums      = sampled && (!sample_sliced || sample_second);
+        sums      = whole;
         if (reductions[1] != filter_widths_pkg::WEIGHTED_AVERAGE) begin
           // The second slice begins anew if the first one has no weight.
           sums = sampled && (!sample_weightless || (first && !sample_second));
@@ -211,7 +214,7 @@ module filter_lane #(
       logic unused;
       assign unused = ^{reductions, sample_weightless};
       assign filtered  = interpolated;
-      assign sums      = sampled && (!sample_sliced || sample_second);
+      assign sums      = whole;
       assign next_sum  = added;
       assign result_hi = sum_hi[component];
     end

@@ -141,8 +141,8 @@ describe('address_unit', () => {
 
   const mutants: readonly Mutant[] = [
     ['every pass reads the finer level', ['coarser[lane] ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
-    ['the coarser level begins a pass late', ['coarser[lane] = pass_number >=', 'coarser[lane] = pass_number >']],
-    ['samples of the coarser level go on', ['coarser[lane] ? pass_number -', "1'b0 ? pass_number -"]],
+    ['the coarser level begins a pass late', ['coarser[lane] = number >=', 'coarser[lane] = number >']],
+    ['samples of the coarser level go on', ['coarser[lane] ? number -', "1'b0 ? number -"]],
     [
       'both axes wrap alike',
       ['.address_mode(address_v),\n          .texel(j', '.address_mode(address_u),\n          .texel(j'],

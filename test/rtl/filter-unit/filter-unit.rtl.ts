@@ -398,7 +398,7 @@ describe('filter_unit', () => {
     ['levels have no share by their weight', ['.b(sum_lo),', '.b(sum_hi),']],
     [
       'the sample is that of the next pass',
-      ['if (enable) sample <= pass_sample', 'if (enable && sampled) sample <= pass_sample'],
+      ['if (enable) of_pass <= pass_sample', 'if (enable && sampled) of_pass <= pass_sample'],
     ],
     ['codes have shares', ['SHARES && share &&', 'SHARES &&']],
     ['a gather is a share', ['share && !gathered &&', 'share &&']],
@@ -467,8 +467,8 @@ describe('filter_unit', () => {
       'the greatest lacks its fraction',
       WIDE,
       [
-        "SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - WHOLE_BITS)",
-        "SAMPLE_WIDTH'(code >>> CORNER_BITS) << (SAMPLE_WIDTH - CODE_BITS)",
+        "PASS_WIDTH'(code) << (PASS_WIDTH - WHOLE_BITS)",
+        "PASS_WIDTH'(code >>> CORNER_BITS) << (PASS_WIDTH - CODE_BITS)",
       ],
     ],
     ['a third is less', WIDE, ["27'haa_aaab", "27'haa_aaaa"]],
@@ -503,11 +503,7 @@ describe('filter_unit', () => {
   });
 
   const volumeMutants: readonly Mutant<[Design]>[] = [
-    [
-      'the first slice is a sample',
-      WIDE,
-      ['sums      = sampled && (!sample_sliced || sample_second)', 'sums      = sampled'],
-    ],
+    ['the first slice is a sample', WIDE, ['whole = sampled && (!sample_sliced || sample_second)', 'whole = sampled']],
     ['slices have half of the weight', WIDE, ['.weight(sample_gamma)', '.weight(sample_gamma >> 1)']],
     [
       'the lerp of slices rounds down',
@@ -517,7 +513,7 @@ describe('filter_unit', () => {
         '.ROUNDING(fixed_point_pkg::FLOOR),\n          .WEIGHT_SCALE(WEIGHT_SCALE)\n      ) between_slices',
       ],
     ],
-    ['a nearest filter has slices', NARROW, ['VOLUMES && volume && linear', 'VOLUMES && volume']],
+    ['a nearest filter has slices', NARROW, ['sliced = VOLUMES && volume && linear', 'sliced = VOLUMES && volume']],
     ['volumes narrow as planes', WIDE, ['sum_volume ? volume_result', "1'b0 ? volume_result"]],
     ['planes narrow as volumes', WIDE, ['sum_volume ? volume_result', "1'b1 ? volume_result"]],
     ['the coarser level begins with the second slice', NARROW, ['number = pass >> sliced', 'number = pass']],
@@ -551,8 +547,8 @@ describe('filter_unit', () => {
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],
     ['all texels are on one side', ["{beta != '0, !beta[WEIGHT_BITS]}", "2'b11"]],
     ['the least is the greatest', ['$signed(texels[tap])) == greatest)', '$signed(texels[tap])))']],
-    ['samples are added', ['WEIGHTED_AVERAGE && !first)', "WEIGHTED_AVERAGE && 1'b0)"]],
-    ['the first sample is compared, too', ['WEIGHTED_AVERAGE && !first)', 'WEIGHTED_AVERAGE)']],
+    ['samples are added', ['if (!first || (sample_second', "if (1'b0 || (sample_second"]],
+    ['the first sample is compared, too', ['if (!first || (sample_second', "if (1'b1 || (sample_second"]],
     ['the coarser level has no part', ["sum_level_weight != '0)", "1'b0)"]],
     [
       'the coarser level has a part without a weight',
@@ -584,7 +580,7 @@ describe('filter_unit', () => {
   const mutants: readonly Mutant[] = [
     ['a stage moves on while the result waits', ['.enable(ready_in)', ".enable(1'b1)"]],
     ['lanes without taps add their texels', ['valid_in && active[lane]', 'valid_in']],
-    ['the coarser level begins a pass late', ['coarser <= pass >= ', 'coarser <= pass > ']],
+    ['the coarser level begins a pass late', ['coarser <= number >= ', 'coarser <= number > ']],
     ['the state is that of the next quad', ['.one(summed_one)', '.one(one)']],
     ['the result leaves a cycle early', ['valid_out <= last_summed', 'valid_out <= last_sampled']],
   ];
