@@ -5,9 +5,9 @@
 // result.
 //
 // code, alpha, beta:         of the pass in the first stage: signed numbers of 2^-UNIT_BITS.
-// enable, sampled:           with both, the sample in the second stage goes into its level's sum, but for the first slice of a
-//                            volume: SLICES is 1 where it may be one.
-// sliced, second, gamma:     of that sample: one of two slices, the second one, and its weight.
+// enable, sampled:           with both, the sample in the second stage goes into its level's sum.
+// second, gamma:             of that sample: the second slice of a volume, which has one sample in a level, and its weight; SLICES
+//                            is 1 where it may be one.
 // first, coarser:            of that sample, as in filter_lane.
 // sum_samples, level_weight: N, at least 1, and the weight of the coarser level, of the quad in the third stage.
 // color:                     float32, never -0.
@@ -28,7 +28,6 @@ module exact_average #(
     input  wire logic [WEIGHT_BITS:0]           beta,
     input  wire logic                           first,
     input  wire logic                           coarser,
-    input  wire logic                           sliced,
     input  wire logic                           second,
     input  wire logic [WEIGHT_BITS:0]           gamma,
     input  wire logic [SAMPLES_BITS-1:0]        sum_samples,
@@ -63,7 +62,6 @@ module exact_average #(
       .value(pass_sample)
   );
 
-  logic sums;
   if (SLICES) begin : g_slices
     logic [PASS_WIDTH-1:0] slice;
     logic [SAMPLE_WIDTH-1:0] of_slices;
@@ -79,12 +77,10 @@ module exact_average #(
         .value(of_slices)
     );
     assign sample = second ? of_slices : {of_pass, SLICE_BITS'(0)};
-    assign sums = sampled && (!sliced || second);
   end else begin : g_plane
     logic unused;
-    assign unused = ^{sliced, second, gamma};
+    assign unused = ^{second, gamma};
     assign sample = of_pass;
-    assign sums = sampled;
   end
 
   accumulator #(
@@ -99,7 +95,7 @@ module exact_average #(
 
   always_ff @(posedge clock) begin
     if (enable) of_pass <= pass_sample;
-    if (enable && sums) begin
+    if (enable && sampled) begin
       if (coarser) sum_lo <= next_sum;
       else sum_hi <= next_sum;
     end

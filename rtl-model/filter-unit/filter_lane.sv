@@ -89,11 +89,8 @@ module filter_lane #(
   assign number = pass >> sliced;
 
   // A pass with its sample, and the sums with what their result needs.
-  logic sampled, first, coarser, sample_sliced, sample_second, sample_weightless, sample_volume, sum_volume;
+  logic sampled, first, coarser, sample_second, sample_weightless, sample_volume, sum_volume;
   logic [WEIGHT_BITS:0] sample_gamma;
-  // A sample is complete: its only pass, or that of the second slice.
-  logic whole;
-  assign whole = sampled && (!sample_sliced || sample_second);
   logic [3:0][PASS_WIDTH-1:0] pass_sample, of_pass;
   logic [3:0][SAMPLE_WIDTH-1:0] sample;
   logic [3:0][SUM_WIDTH-1:0] sum_hi, sum_lo;
@@ -135,6 +132,7 @@ module filter_lane #(
         .value(interpolated)
     );
 
+    // A volume has one sample in a level: the sum of the first slice is left for that of both.
     if (VOLUMES) begin : g_slices
       logic [PASS_WIDTH-1:0] slice;
       logic signed [CODE_BITS+AFTER_V+SLICE_BITS-1:0] of_slices;
@@ -156,8 +154,8 @@ module filter_lane #(
       assign sample[component] = sample_second && reductions[1] == filter_widths_pkg::WEIGHTED_AVERAGE
           ? SAMPLE_WIDTH'(of_slices) << (LOW_BITS - SLICE_BITS) : SAMPLE_WIDTH'(of_pass[component]) << (LOW_BITS - LEFT_BITS);
     end else begin : g_plane
-      logic unused_gamma;
-      assign unused_gamma = ^sample_gamma;
+      logic unused_slice;
+      assign unused_slice = ^{sample_second, sample_gamma};
       assign sample[component] = of_pass[component];
     end
 
@@ -198,7 +196,7 @@ module filter_lane #(
       always_comb begin
         next_sum  = added;
         result_hi = hi;
-        sums      = whole;
+        sums      = sampled;
         if (reductions[1] != filter_widths_pkg::WEIGHTED_AVERAGE) begin
           // The second slice begins anew if the first one has no weight.
           sums = sampled && (!sample_weightless || (first && !sample_second));
@@ -214,7 +212,7 @@ module filter_lane #(
       logic unused;
       assign unused = ^{reductions, sample_weightless};
       assign filtered  = interpolated;
-      assign sums      = whole;
+      assign sums      = sampled;
       assign next_sum  = added;
       assign result_hi = sum_hi[component];
     end
@@ -247,7 +245,6 @@ module filter_lane #(
         .color(plane_result)
     );
     if (SLICE_BITS > 0) begin : g_volume
-      // A volume has one sample in a level.
       logic [31:0] volume_result;
       filter_result #(
           .CODE_BITS(CODE_BITS),
@@ -313,7 +310,6 @@ module filter_lane #(
         .beta(beta),
         .first(first),
         .coarser(coarser),
-        .sliced(1'b0),
         .second(1'b0),
         .gamma('0),
         .sum_samples(sum_samples),
@@ -356,7 +352,6 @@ module filter_lane #(
           .weightless(weightless),
           .first(first),
           .coarser(coarser),
-          .sliced(sample_sliced),
           .second(sample_second),
           .gamma(sample_gamma),
           .sum_samples(sum_samples),
@@ -385,7 +380,7 @@ module filter_lane #(
       first <= number == '0 || number == {1'b0, samples};
       coarser <= number >= {1'b0, samples};
       of_pass <= pass_sample;
-      {sample_sliced, sample_second, sample_weightless, sample_gamma} <= {sliced, second, weightless, gamma};
+      {sample_second, sample_weightless, sample_gamma} <= {second, weightless, gamma};
       {sum_volume, sample_volume} <= {sample_volume, VOLUMES && volume};
       sample_samples <= samples;
       sample_level_weight <= level_weight;

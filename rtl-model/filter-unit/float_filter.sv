@@ -9,7 +9,7 @@
 // alpha, beta, linear, reductions[0]: of the pass in the first stage.
 // weightless:       1 for a pass in the first stage whose slice of a volume has no weight.
 // first, coarser, sampled, reductions[1]: of the sample in the second stage.
-// sliced, second, gamma: of that sample, as in exact_average; SLICES is 1 where it may be a slice of a volume.
+// second, gamma:    of that sample, as in exact_average; SLICES is 1 where it may be a slice of a volume.
 // sum_samples, level_weight, reductions[2]: of the quad in the third stage.
 // color:            float32. Every NaN is 32'h7fc0_0000.
 module float_filter #(
@@ -33,7 +33,6 @@ module float_filter #(
     input  wire logic                         weightless,
     input  wire logic                         first,
     input  wire logic                         coarser,
-    input  wire logic                         sliced,
     input  wire logic                         second,
     input  wire logic [WEIGHT_BITS:0]         gamma,
     input  wire logic [SAMPLES_BITS-1:0]      sum_samples,
@@ -106,7 +105,6 @@ module float_filter #(
       .beta,
       .first,
       .coarser,
-      .sliced,
       .second,
       .gamma,
       .sum_samples,

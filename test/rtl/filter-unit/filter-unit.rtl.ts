@@ -428,7 +428,7 @@ describe('filter_unit', () => {
     [
       'the first sample has the specials of a quad before',
       16,
-      ['next_seen = first ? sample_seen :', "next_seen = 1'b0 ? sample_seen :"],
+      ['next_seen = first && !second ? sample_seen :', "next_seen = 1'b0 ? sample_seen :"],
     ],
     [
       'a NaN is the least',
@@ -503,7 +503,6 @@ describe('filter_unit', () => {
   });
 
   const volumeMutants: readonly Mutant<[Design]>[] = [
-    ['the first slice is a sample', WIDE, ['whole = sampled && (!sample_sliced || sample_second)', 'whole = sampled']],
     ['slices have half of the weight', WIDE, ['.weight(sample_gamma)', '.weight(sample_gamma >> 1)']],
     [
       'the lerp of slices rounds down',
@@ -534,7 +533,6 @@ describe('filter_unit', () => {
     ['floats of a slice without a weight count', ['{4{!weightless}}', "4'b1111"]],
     ['specials of the first slice are lost', ['first && !second ? sample_seen', 'first ? sample_seen']],
     ['slices of floats have the weight of taps', ['.weight(gamma)', ".weight(gamma & '0)"]],
-    ['the first slice of floats is a sample', ['sums = sampled && (!sliced || second)', 'sums = sampled']],
     ['the second slice of floats is the least', ['!first || (second && !gamma[WEIGHT_BITS])', '!first']],
     ['the weight of slices has no bits', ['2 * WEIGHT_BITS + SLICE_BITS + LEVEL', '2 * WEIGHT_BITS + LEVEL']],
   ];
@@ -543,6 +541,9 @@ describe('filter_unit', () => {
     return [leaf(FILTER_DESIGNS[5], sampling), cycles(FILTER_DESIGNS[5], sampling)];
   });
 
+  // Connections of the result of planes.
+  const LEVEL_WEIGHT =
+    ".level_weight(one_value ? '0 : sum_level_weight),\n        .one(one[component]),\n        .color(plane_result)";
   const reductionMutants: readonly Mutant[] = [
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],
     ['all texels are on one side', ["{beta != '0, !beta[WEIGHT_BITS]}", "2'b11"]],
@@ -555,7 +556,7 @@ describe('filter_unit', () => {
       ["WEIGHTED_AVERAGE && sum_level_weight != '0)", 'WEIGHTED_AVERAGE)'],
     ],
     ['the result is divided', ['one_value ? (RECIPROCAL_BITS', "1'b0 ? (RECIPROCAL_BITS"]],
-    ['the result is interpolated', ["one_value ? '0", "1'b0 ? '0"]],
+    ['the result is interpolated', [LEVEL_WEIGHT, LEVEL_WEIGHT.replace('one_value', "1'b0")]],
     [
       'the reduction of another pass counts',
       ['reductions <= {reductions[0], reduction}', 'reductions <= {2{reduction}}'],
