@@ -85,7 +85,7 @@ module filter_stage (
   logic [3:0][3:0] bits;
   logic [3:0][ONE_BITS-1:0] one_of_word, one_of_word_or_block, one_of_texel, one;
   logic [63:0][texture_unit_pkg::TEXEL_BITS-1:0] texel;
-  logic [3:0][texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
+  logic [3:0][texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta, gamma;
   logic [1:0] texel_size;
   logic ready, valid, unused;
   assign bits = {fields.a.bits, fields.b.bits, fields.g.bits, fields.r.bits};
@@ -248,6 +248,18 @@ module filter_stage (
     assign beta[lane]  = (texture_unit_pkg::FILTER_WEIGHT_BITS + 1)'(in_pass.sample.beta[lane]);
   end
 
+  // A state of a unit without volumes has no such member.
+  logic volume;
+  if (texture_unit_pkg::VOLUMES > 0) begin : g_volume
+    assign volume = in_state.volume;
+    for (genvar lane = 0; lane < 4; lane++) begin : g_weight
+      assign gamma[lane] = (texture_unit_pkg::FILTER_WEIGHT_BITS + 1)'(in_pass.sample.gamma[lane]);
+    end
+  end else begin : g_plane
+    assign volume = 1'b0;
+    assign gamma  = '0;
+  end
+
   filter_unit #(
       .CODE_BITS(texture_unit_pkg::CODE_BITS),
       .WEIGHT_BITS(texture_unit_pkg::FILTER_WEIGHT_BITS),
@@ -263,6 +275,7 @@ module filter_stage (
       .FLOAT_BITS(texture_unit_pkg::FLOAT_BITS),
       .CORNER_BITS(texture_unit_pkg::CORNER_BITS),
       .THIRDS(texture_unit_pkg::CUBES > 0),
+      .VOLUMES(texture_unit_pkg::VOLUMES > 0),
       .WEIGHT_SCALE(filter_widths_pkg::weight_scale_e'(texture_unit_pkg::FILTER_WEIGHT_SCALE)),
       .FILE(texture_unit_pkg::RECIPROCAL_FILE)
   ) unit (
@@ -271,12 +284,14 @@ module filter_stage (
       .valid_in(in_ready),
       .ready_in(ready),
       .last(in_pass.sample.last),
-      .pass(in_pass.sample.pass),
+      .pass((texture_unit_pkg::SAMPLES_BITS + 1)'(in_pass.sample.pass)),
       .active(in_pass.sample.active),
       .texel(whole_texel),
       .alpha,
       .beta,
+      .gamma,
       .linear,
+      .volume,
       .samples(in_pass.sample.samples),
       .level_weight(in_pass.sample.level_weight),
       .one,

@@ -4,7 +4,7 @@
 // pass number selects (D3D11.3 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer
 // Selection, Texel Gathering, Integer Texel Coordinate Operations). Passes 0 to N - 1 of a lane are samples of d_hi, those
 // from N to 2 N - 1 samples of d_lo. Taps beyond the edge of a seamless cube's face are on its neighbour (Vulkan: Cube Map Edge
-// Handling). Combinational: the registers are the stage's.
+// Handling). A linear filter of a volume reads a slice in each of two passes. Combinational: the registers are the stage's.
 //
 // pass_number: 0 to lanes.passes - 1.
 // pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone. A gather
@@ -255,6 +255,74 @@ module address_unit (
       assign pass.sample.linear[lane] = linear;
     end
 
+    // ---- The slice of a volume ----
+
+    logic outside_w, off_depth;
+    logic [texture_unit_pkg::LAYER_BITS-1:0] slice;
+    if (texture_unit_pkg::VOLUMES > 0) begin : g_volume
+      logic signed [INTEGER_BITS+FRACTION_BITS-1:0] z;
+      logic signed [INTEGER_BITS:0] k0, k1;
+      logic [texture_unit_pkg::FILTER_WEIGHT_BITS:0] gamma;
+      logic [SIZE_BITS-1:0] depth, k;
+      logic border_w, unused_bits;
+      assign depth = state.depth[level];
+      texel_coordinate #(
+          .INTEGER_BITS(INTEGER_BITS),
+          .FRACTION_BITS(FRACTION_BITS),
+          .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_ROUNDING)),
+          .SCALE_EXACT(texture_unit_pkg::ADDRESS_SCALE_EXACT),
+          .RANGE_REDUCTION(texture_unit_pkg::ADDRESS_RANGE_REDUCTION),
+          .SIZE_BITS(SIZE_BITS),
+          .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
+      ) coordinate_w (
+          .u(lanes.w[lane]),
+          .address_mode(address_unit_pkg::address_mode_e'(state.address_w)),
+          .size(depth),
+          .half(linear),
+          .gather(1'b0),
+          .offset(lanes.offset_w),
+          .coordinate(z)
+      );
+      axis_taps #(
+          .INTEGER_BITS(INTEGER_BITS),
+          .FRACTION_BITS(FRACTION_BITS),
+          .WEIGHT_BITS(texture_unit_pkg::FILTER_WEIGHT_BITS),
+          .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING))
+      ) taps_w (
+          .coordinate(z),
+          .linear(linear),
+          .i0(k0),
+          .i1(k1),
+          .weight(gamma)
+      );
+      wrap #(
+          .INDEX_BITS(INTEGER_BITS + 1),
+          .SIZE_BITS(SIZE_BITS)
+      ) wrap_w (
+          .i(linear && pass_number[0] ? k1 : k0),
+          .size(depth),
+          .address_mode(address_unit_pkg::address_mode_e'(state.address_w)),
+          .texel(k),
+          .border(border_w)
+      );
+      assign outside_w = state.volume && border_w;
+      // An image has fewer slices than columns.
+      assign unused_bits = ^{gamma[texture_unit_pkg::FILTER_WEIGHT_BITS], k};
+      assign pass.sample.gamma[lane] = active[lane] && state.volume ? texture_unit_pkg::WEIGHT_BITS'(gamma) : '0;
+
+      if (texture_unit_pkg::FETCHES > 0) begin : g_fetch
+        logic signed [32:0] fetched_k;
+        assign fetched_k = 33'($signed(lanes.w[lane])) + 33'(lanes.offset_w);
+        assign off_depth = state.volume && $unsigned(fetched_k) >= 33'(depth);
+        assign slice = !state.volume ? '0 : texture_unit_pkg::LAYER_BITS'(fetch ? SIZE_BITS'(fetched_k) : k);
+      end else begin : g_float
+        assign off_depth = 1'b0;
+        assign slice = !state.volume ? '0 : texture_unit_pkg::LAYER_BITS'(k);
+      end
+    end else begin : g_plane
+      assign {outside_w, off_depth, slice} = '0;
+    end
+
     // Texels of the first and the second index.
     logic [2*SIZE_BITS-1:0] i, j;
     logic [1:0] outside_u, outside_v;
@@ -298,7 +366,8 @@ module address_unit (
     end else begin : g_layers
       assign layer_of_view = selected_layer;
     end
-    assign layer = state.base_layer + (!state.arrayed ? '0 : fetch ? fetched_layer : layer_of_view);
+    // A volume has a single layer, and its slices lie as layers do.
+    assign layer = state.base_layer + (!state.arrayed ? slice : fetch ? fetched_layer : layer_of_view);
 
     for (genvar n = 0; n < 4; n++) begin : g_tap
       localparam int TAP = 4 * lane + n;
@@ -312,7 +381,7 @@ module address_unit (
       assign second_j = gather ? n < 2 : n >= 2;
       assign plane_i  = fetch ? fetched_i : second_i ? i[SIZE_BITS+:SIZE_BITS] : i[0+:SIZE_BITS];
       assign plane_j  = fetch ? fetched_j : second_j ? j[SIZE_BITS+:SIZE_BITS] : j[0+:SIZE_BITS];
-      assign border   = clamped_off || (fetch ? off_view : outside_u[second_i] || outside_v[second_j]);
+      assign border   = clamped_off || (fetch ? off_view || off_depth : outside_u[second_i] || outside_v[second_j] || outside_w);
       if (texture_unit_pkg::CUBES > 0) begin : g_seam
         // A nearest texel stays on its face.
         logic crosses, at_corner;

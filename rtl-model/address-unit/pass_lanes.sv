@@ -1,7 +1,8 @@
 `default_nettype none
 
 // The samples of a pass: passes 0 to N - 1 of a lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo
-// (plans/sample-plan.ts). The number of its taps is known before their coordinates.
+// (plans/sample-plan.ts). A linear filter of a volume has two passes for each, one a slice. The number of its taps is known
+// before their coordinates.
 //
 // pass_number: 0 to lanes.passes - 1.
 // gather:      1 if each lane reads the four texels of a linear filter.
@@ -28,11 +29,21 @@ module pass_lanes (
     assign gather = 1'b0;
   end
 
+  // A pass for each slice.
+  logic [3:0] slices;
+  if (texture_unit_pkg::VOLUMES > 0) begin : g_volume
+    assign slices = lanes.linear & {4{state.volume}};
+  end else begin : g_plane
+    assign slices = '0;
+  end
+
+  logic [texture_unit_pkg::PASS_BITS-1:0] number;
   always_comb begin
     taps = '0;
     for (int lane = 0; lane < 4; lane++) begin
-      coarser[lane] = pass_number >= texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
-      sample[lane] = coarser[lane] ? pass_number - texture_unit_pkg::PASS_BITS'(lanes.samples[lane]) : pass_number;
+      number = pass_number >> slices[lane];
+      coarser[lane] = number >= texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
+      sample[lane] = coarser[lane] ? number - texture_unit_pkg::PASS_BITS'(lanes.samples[lane]) : number;
       active[lane] = lanes.active[lane] && (!coarser[lane] || (lanes.level_weight[lane] != '0
           && sample[lane] < texture_unit_pkg::PASS_BITS'(lanes.samples[lane])));
       if (active[lane]) taps = taps + (lanes.linear[lane] || gather ? 5'd4 : 5'd1);

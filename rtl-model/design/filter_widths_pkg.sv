@@ -32,6 +32,11 @@ package filter_widths_pkg;
     after_v = after_lerp(after_u(weight_bits, guard_bits), weight_bits, guard_bits);
   endfunction
 
+  // Between the slices of a volume.
+  function automatic int after_slice(int weight_bits, int guard_bits);
+    after_slice = after_lerp(after_v(weight_bits, guard_bits), weight_bits, guard_bits);
+  endfunction
+
   // Fraction bits of the texel that a corner of a cube lacks which are left below a sample: lerps that narrow drop all of them.
   function automatic int corner_left(int corner_bits, int weight_bits, int guard_bits, bit power_of_two);
     corner_left = power_of_two && guard_bits >= 2 * weight_bits ? corner_bits : 0;

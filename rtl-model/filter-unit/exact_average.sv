@@ -6,6 +6,8 @@
 //
 // code, alpha, beta:         of the pass in the first stage: signed numbers of 2^-UNIT_BITS.
 // enable, sampled:           with both, the sample in the second stage goes into its level's sum.
+// second, gamma:             of that sample: the second slice of a volume, which has one sample in a level, and its weight; SLICES
+//                            is 1 where it may be one.
 // first, coarser:            of that sample, as in filter_lane.
 // sum_samples, level_weight: N, at least 1, and the weight of the coarser level, of the quad in the third stage.
 // color:                     float32, never -0.
@@ -15,6 +17,7 @@ module exact_average #(
     parameter int WEIGHT_BITS = 8,
     parameter int LEVEL_WEIGHT_BITS = 8,  // at least 1
     parameter int LARGEST_RATE = 16,
+    parameter bit SLICES = 1'b0,
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
     input  wire logic                           clock,
@@ -25,17 +28,22 @@ module exact_average #(
     input  wire logic [WEIGHT_BITS:0]           beta,
     input  wire logic                           first,
     input  wire logic                           coarser,
+    input  wire logic                           second,
+    input  wire logic [WEIGHT_BITS:0]           gamma,
     input  wire logic [SAMPLES_BITS-1:0]        sum_samples,
     input  wire logic [LEVEL_WEIGHT_BITS-1:0]   level_weight,
     output logic      [31:0]                    color
 );
 
   // Nothing is narrowed: a code with the bits of all weights.
-  localparam int SAMPLE_WIDTH = CODE_BITS + 2 * WEIGHT_BITS;
+  localparam int PASS_WIDTH = CODE_BITS + 2 * WEIGHT_BITS;
+  localparam int SLICE_BITS = SLICES ? WEIGHT_BITS : 0;
+  localparam int SAMPLE_WIDTH = PASS_WIDTH + SLICE_BITS;
   localparam int SUM_WIDTH = SAMPLE_WIDTH + SAMPLES_BITS;
   localparam int VALUE_WIDTH = SUM_WIDTH + LEVEL_WEIGHT_BITS;
 
-  logic [SAMPLE_WIDTH-1:0] pass_sample, sample;
+  logic [PASS_WIDTH-1:0] pass_sample, of_pass;
+  logic [SAMPLE_WIDTH-1:0] sample;
   logic [SUM_WIDTH-1:0] sum_hi, sum_lo, next_sum;
   logic [VALUE_WIDTH-1:0] value;
 
@@ -54,6 +62,27 @@ module exact_average #(
       .value(pass_sample)
   );
 
+  if (SLICES) begin : g_slices
+    logic [PASS_WIDTH-1:0] slice;
+    logic [SAMPLE_WIDTH-1:0] of_slices;
+    always_ff @(posedge clock) if (enable && sampled) slice <= of_pass;
+    lerp #(
+        .WIDTH(PASS_WIDTH),
+        .WEIGHT_BITS(WEIGHT_BITS),
+        .DROPPED(0)
+    ) between_slices (
+        .a(slice),
+        .b(of_pass),
+        .weight(gamma),
+        .value(of_slices)
+    );
+    assign sample = second ? of_slices : {of_pass, SLICE_BITS'(0)};
+  end else begin : g_plane
+    logic unused;
+    assign unused = ^{second, gamma};
+    assign sample = of_pass;
+  end
+
   accumulator #(
       .SAMPLE_WIDTH(SAMPLE_WIDTH),
       .ACCUMULATOR_BITS(SUM_WIDTH)
@@ -65,7 +94,7 @@ module exact_average #(
   );
 
   always_ff @(posedge clock) begin
-    if (enable) sample <= pass_sample;
+    if (enable) of_pass <= pass_sample;
     if (enable && sampled) begin
       if (coarser) sum_lo <= next_sum;
       else sum_hi <= next_sum;
@@ -86,7 +115,7 @@ module exact_average #(
   code_to_float32 #(
       .VALUE_WIDTH(VALUE_WIDTH),
       .ONE_BITS(SAMPLES_BITS),
-      .FRACTION_BITS(UNIT_BITS + 2 * WEIGHT_BITS + LEVEL_WEIGHT_BITS)
+      .FRACTION_BITS(UNIT_BITS + 2 * WEIGHT_BITS + SLICE_BITS + LEVEL_WEIGHT_BITS)
   ) conversion (
       .value(value),
       .one(sum_samples),

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // The filter of one lane (sample-filter.ts, addSample and finish; texel-filter.ts, GatherFilter), in three stages that
-// move on together: a bilinear sample, its level's sum, the result.
+// move on together: a bilinear sample, its level's sum, the result. Of a volume, the second stage lerps two of them, one a slice.
 //
 // enable:  1 if every stage moves on.
 // active:  1 if the pass brings taps for the lane; passes of other lanes change no sum.
@@ -10,6 +10,8 @@
 //          has that a corner of a cube lacks; or patterns of floats, of FLOAT_BITS.
 // gather:  1 for a pass whose sample is the four texels' component `source`, each one a component of the result.
 // linear:  0 for a nearest filter, which reads tap 0: weights 0.
+// volume:  1 for a pass of a volume, whose linear filter has two passes for each sample; it may be 1 where VOLUMES is.
+// gamma:   weight of the second one.
 // samples: N, 0 to LARGEST_RATE; level_weight: of the coarser level. They stay the same in all passes of a quad.
 // one:     the codes of 1 of r, g, b and a; sources: of the view's swizzle. Both belong to the pass in the second stage.
 // reductions: what becomes of the texels of the passes in the three stages, the first one lowest. REDUCES is 1 where it may
@@ -35,6 +37,7 @@ module filter_lane #(
     parameter int FLOAT_BITS = 0,
     parameter int CORNER_BITS = 0,
     parameter bit THIRDS = 1'b0,
+    parameter bit VOLUMES = 1'b0,
     // 1/N with RECIPROCAL_BITS fraction bits, for N to LARGEST_RATE (reciprocalTable); entry 0 is unused.
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1),
@@ -48,7 +51,9 @@ module filter_lane #(
     input  wire logic [3:0][3:0][TEXEL_BITS-1:0]     texel,
     input  wire logic [WEIGHT_BITS:0]                alpha,
     input  wire logic [WEIGHT_BITS:0]                beta,
+    input  wire logic [WEIGHT_BITS:0]                gamma,
     input  wire logic                                linear,
+    input  wire logic                                volume,
     input  wire logic                                gather,
     input  wire logic [1:0]                          source,
     input  wire logic [SAMPLES_BITS-1:0]             samples,
@@ -67,12 +72,27 @@ module filter_lane #(
   // Fraction bits of a corner that samples and their sums have, below those of others.
   localparam int LEFT_BITS = filter_widths_pkg::corner_left(
       CORNER_BITS, WEIGHT_BITS, GUARD_BITS, WEIGHT_SCALE == filter_widths_pkg::POWER_OF_TWO);
-  localparam int SAMPLE_WIDTH = CODE_BITS + filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS) + LEFT_BITS;
-  localparam int SUM_WIDTH = ACCUMULATOR_BITS + LEFT_BITS;
+  localparam int AFTER_V = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
+  localparam int PASS_WIDTH = CODE_BITS + AFTER_V + LEFT_BITS;
+  // Those that a volume has below them; samples have room for either.
+  localparam int SLICE_BITS = VOLUMES ? filter_widths_pkg::after_slice(WEIGHT_BITS, GUARD_BITS) - AFTER_V : 0;
+  localparam int LOW_BITS = SLICE_BITS > LEFT_BITS ? SLICE_BITS : LEFT_BITS;
+  localparam int SAMPLE_WIDTH = CODE_BITS + AFTER_V + LOW_BITS;
+  localparam int SUM_WIDTH = ACCUMULATOR_BITS + LOW_BITS;
+
+  // The slices of a volume's sample: passes of their own.
+  logic sliced, second, weightless;
+  logic [SAMPLES_BITS:0] number;
+  assign sliced = VOLUMES && volume && linear;
+  assign second = sliced && pass[0];
+  assign weightless = sliced && (second ? gamma == '0 : gamma[WEIGHT_BITS]);
+  assign number = pass >> sliced;
 
   // A pass with its sample, and the sums with what their result needs.
-  logic sampled, first, coarser;
-  logic [3:0][SAMPLE_WIDTH-1:0] pass_sample, sample;
+  logic sampled, first, coarser, sample_second, sample_weightless, sample_volume, sum_volume;
+  logic [WEIGHT_BITS:0] sample_gamma;
+  logic [3:0][PASS_WIDTH-1:0] pass_sample, of_pass;
+  logic [3:0][SAMPLE_WIDTH-1:0] sample;
   logic [3:0][SUM_WIDTH-1:0] sum_hi, sum_lo;
   logic [SAMPLES_BITS-1:0] sample_samples, sum_samples;
   logic [LEVEL_WEIGHT_BITS-1:0] sample_level_weight, sum_level_weight;
@@ -93,7 +113,7 @@ module filter_lane #(
   );
 
   for (genvar component = 0; component < 4; component++) begin : g_component
-    logic [SAMPLE_WIDTH-1:0] interpolated, filtered;
+    logic [PASS_WIDTH-1:0] interpolated, filtered;
     bilinear #(
         .CODE_BITS(CODE_BITS),
         .WEIGHT_BITS(WEIGHT_BITS),
@@ -112,6 +132,34 @@ module filter_lane #(
         .value(interpolated)
     );
 
+    // A volume has one sample in a level: the sum of the first slice is left for that of both.
+    if (VOLUMES) begin : g_slices
+      logic [PASS_WIDTH-1:0] slice;
+      logic signed [CODE_BITS+AFTER_V+SLICE_BITS-1:0] of_slices;
+      always_ff @(posedge clock) if (enable && sampled) slice <= of_pass[component];
+      lerp #(
+          .WIDTH(PASS_WIDTH),
+          .WEIGHT_BITS(WEIGHT_BITS),
+          .DROPPED(WEIGHT_BITS - SLICE_BITS),
+          .FRACTION_BITS(LEFT_BITS),
+          .ROUNDING(ROUNDING),
+          .WEIGHT_SCALE(WEIGHT_SCALE)
+      ) between_slices (
+          .a(slice),
+          .b(of_pass[component]),
+          .weight(sample_gamma),
+          .value(of_slices)
+      );
+      // The least or the greatest of the two slices needs no lerp.
+      assign sample[component] = sample_second && reductions[1] == filter_widths_pkg::WEIGHTED_AVERAGE
+          ? SAMPLE_WIDTH'(of_slices) << (LOW_BITS - SLICE_BITS) : SAMPLE_WIDTH'(of_pass[component]) << (LOW_BITS - LEFT_BITS);
+    end else begin : g_plane
+      logic unused_slice;
+      assign unused_slice = ^{sample_second, sample_gamma};
+      assign sample[component] = of_pass[component];
+    end
+
+    logic sums;
     logic signed [SUM_WIDTH-1:0] sum, added, next_sum, result_hi;
     assign sum = coarser ? sum_lo[component] : sum_hi[component];
     accumulator #(
@@ -141,15 +189,20 @@ module filter_lane #(
           .value(code)
       );
       assign filtered = reductions[0] == filter_widths_pkg::WEIGHTED_AVERAGE
-          ? interpolated : SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - WHOLE_BITS);
+          ? interpolated : PASS_WIDTH'(code) << (PASS_WIDTH - WHOLE_BITS);
       assign lifted = SUM_WIDTH'($signed(sample[component]));
       assign hi = sum_hi[component];
       assign lo = sum_lo[component];
       always_comb begin
         next_sum  = added;
         result_hi = hi;
-        if (reductions[1] != filter_widths_pkg::WEIGHTED_AVERAGE && !first) begin
-          next_sum = (sum < lifted) == (reductions[1] == filter_widths_pkg::GREATEST) ? lifted : sum;
+        sums      = sampled;
+        if (reductions[1] != filter_widths_pkg::WEIGHTED_AVERAGE) begin
+          // The second slice begins anew if the first one has no weight.
+          sums = sampled && (!sample_weightless || (first && !sample_second));
+          if (!first || (sample_second && !sample_gamma[WEIGHT_BITS])) begin
+            next_sum = (sum < lifted) == (reductions[1] == filter_widths_pkg::GREATEST) ? lifted : sum;
+          end
         end
         if (reductions[2] != filter_widths_pkg::WEIGHTED_AVERAGE && sum_level_weight != '0) begin
           result_hi = (hi < lo) == (reductions[2] == filter_widths_pkg::GREATEST) ? lo : hi;
@@ -157,21 +210,23 @@ module filter_lane #(
       end
     end else begin : g_average
       logic unused;
-      assign unused = ^reductions;
+      assign unused = ^{reductions, sample_weightless};
       assign filtered  = interpolated;
+      assign sums      = sampled;
       assign next_sum  = added;
       assign result_hi = sum_hi[component];
     end
     assign pass_sample[component] = gather
-        ? SAMPLE_WIDTH'(texel[component][source][WHOLE_BITS-1:0]) << (SAMPLE_WIDTH - WHOLE_BITS) : filtered;
+        ? PASS_WIDTH'(texel[component][source][WHOLE_BITS-1:0]) << (PASS_WIDTH - WHOLE_BITS) : filtered;
 
     always_ff @(posedge clock) begin
-      if (enable && sampled) begin
+      if (enable && sums) begin
         if (coarser) sum_lo[component] <= next_sum;
         else sum_hi[component] <= next_sum;
       end
     end
 
+    logic [31:0] plane_result;
     filter_result #(
         .CODE_BITS(CODE_BITS),
         .WEIGHT_BITS(WEIGHT_BITS),
@@ -182,13 +237,38 @@ module filter_lane #(
         .CORNER_BITS(LEFT_BITS),
         .ROUNDING(ROUNDING)
     ) conclusion (
-        .sum_hi(result_hi),
-        .sum_lo(sum_lo[component]),
+        .sum_hi(result_hi[SUM_WIDTH-1:LOW_BITS-LEFT_BITS]),
+        .sum_lo(sum_lo[component][SUM_WIDTH-1:LOW_BITS-LEFT_BITS]),
         .reciprocal(one_value ? (RECIPROCAL_BITS + 1)'(2 ** RECIPROCAL_BITS) : reciprocal),
         .level_weight(one_value ? '0 : sum_level_weight),
         .one(one[component]),
-        .color(filtered_result[component])
+        .color(plane_result)
     );
+    if (SLICE_BITS > 0) begin : g_volume
+      logic [31:0] volume_result;
+      filter_result #(
+          .CODE_BITS(CODE_BITS),
+          .WEIGHT_BITS(WEIGHT_BITS),
+          .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
+          .GUARD_BITS(GUARD_BITS),
+          .ACCUMULATOR_BITS(CODE_BITS + AFTER_V + SLICE_BITS),
+          .RECIPROCAL_BITS(RECIPROCAL_BITS),
+          .VOLUME(1'b1),
+          .ROUNDING(ROUNDING)
+      ) conclusion_of_volume (
+          .sum_hi(result_hi[LOW_BITS-SLICE_BITS+:CODE_BITS+AFTER_V+SLICE_BITS]),
+          .sum_lo(sum_lo[component][LOW_BITS-SLICE_BITS+:CODE_BITS+AFTER_V+SLICE_BITS]),
+          .reciprocal((RECIPROCAL_BITS + 1)'(2 ** RECIPROCAL_BITS)),
+          .level_weight(one_value ? '0 : sum_level_weight),
+          .one(one[component]),
+          .color(volume_result)
+      );
+      assign filtered_result[component] = sum_volume ? volume_result : plane_result;
+    end else begin : g_one_width
+      logic unused_volume;
+      assign unused_volume = sum_volume;
+      assign filtered_result[component] = plane_result;
+    end
   end
 
   // Comparisons of floats: a one and a sign, or thirds, each of them rounded to float32, because the texel that a corner of a
@@ -230,6 +310,8 @@ module filter_lane #(
         .beta(beta),
         .first(first),
         .coarser(coarser),
+        .second(1'b0),
+        .gamma('0),
         .sum_samples(sum_samples),
         .level_weight(sum_level_weight),
         .color(exact)
@@ -250,7 +332,8 @@ module filter_lane #(
           .WEIGHT_BITS(WEIGHT_BITS),
           .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
           .LARGEST_RATE(LARGEST_RATE),
-          .REDUCES(REDUCES)
+          .REDUCES(REDUCES),
+          .SLICES(VOLUMES)
       ) of_component (
           .clock(clock),
           .enable(enable),
@@ -266,8 +349,11 @@ module filter_lane #(
           .alpha(alpha),
           .beta(beta),
           .linear(linear),
+          .weightless(weightless),
           .first(first),
           .coarser(coarser),
+          .second(sample_second),
+          .gamma(sample_gamma),
           .sum_samples(sum_samples),
           .level_weight(sum_level_weight),
           .reductions(reductions),
@@ -291,9 +377,11 @@ module filter_lane #(
   always_ff @(posedge clock) begin
     if (enable) begin
       sampled <= active;
-      first <= pass == '0 || pass == {1'b0, samples};
-      coarser <= pass >= {1'b0, samples};
-      sample <= pass_sample;
+      first <= number == '0 || number == {1'b0, samples};
+      coarser <= number >= {1'b0, samples};
+      of_pass <= pass_sample;
+      {sample_second, sample_weightless, sample_gamma} <= {second, weightless, gamma};
+      {sum_volume, sample_volume} <= {sample_volume, VOLUMES && volume};
       sample_samples <= samples;
       sample_level_weight <= level_weight;
 

@@ -4,7 +4,7 @@
 // (plain-values.ts, finish; D3D11.3 7.18.10, 7.18.16).
 //
 // sum_hi, sum_lo: of the finer and the coarser level's samples, signed, after_v fraction bits below the code, and CORNER_BITS
-//                 of the texel that a corner of a cube lacks below them.
+//                 of the texel that a corner of a cube lacks below them. Those of a volume have after_slice fraction bits.
 // reciprocal:     1/N with RECIPROCAL_BITS fraction bits, 0 to 1.
 // level_weight:   of the coarser level, in the LOD's fraction bits; 0 leaves the finer one alone.
 // one:            the code of 1.
@@ -17,6 +17,7 @@ module filter_result #(
     parameter int ACCUMULATOR_BITS = 32,
     parameter int RECIPROCAL_BITS = 8,
     parameter int CORNER_BITS = 0,
+    parameter bit VOLUME = 1'b0,
     parameter fixed_point_pkg::rounding_e ROUNDING = fixed_point_pkg::NEAREST_UP
 ) (
     input  wire logic signed [ACCUMULATOR_BITS+CORNER_BITS-1:0] sum_hi,
@@ -27,9 +28,10 @@ module filter_result #(
     output logic             [                            31:0] color
 );
 
-  localparam int AFTER_V = filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
-  localparam int AFTER_LEVEL = filter_widths_pkg::after_level(WEIGHT_BITS, LEVEL_WEIGHT_BITS, GUARD_BITS);
-  localparam int SAMPLE_WIDTH = CODE_BITS + AFTER_V;
+  localparam int AFTER_SAMPLE = VOLUME
+      ? filter_widths_pkg::after_slice(WEIGHT_BITS, GUARD_BITS) : filter_widths_pkg::after_v(WEIGHT_BITS, GUARD_BITS);
+  localparam int AFTER_LEVEL = filter_widths_pkg::after_lerp(AFTER_SAMPLE, LEVEL_WEIGHT_BITS, GUARD_BITS);
+  localparam int SAMPLE_WIDTH = CODE_BITS + AFTER_SAMPLE;
   localparam int VALUE_WIDTH = CODE_BITS + 1 + AFTER_LEVEL;
   logic signed [SAMPLE_WIDTH+CORNER_BITS:0] hi, lo;
   logic signed [VALUE_WIDTH+CORNER_BITS-1:0] value;
@@ -59,7 +61,7 @@ module filter_result #(
   );
 
   // A lerp that narrows drops the bits of a corner.
-  localparam int DROPPED = AFTER_V + LEVEL_WEIGHT_BITS - AFTER_LEVEL;
+  localparam int DROPPED = AFTER_SAMPLE + LEVEL_WEIGHT_BITS - AFTER_LEVEL;
   localparam int CORNER_DROPPED = DROPPED > 0 ? CORNER_BITS : 0;
   logic signed [VALUE_WIDTH+CORNER_BITS-CORNER_DROPPED-1:0] blended;
   lerp #(
@@ -77,7 +79,7 @@ module filter_result #(
   if (CORNER_DROPPED > 0) begin : g_alone
     // A level alone is not narrowed.
     assign value = level_weight == '0
-        ? (VALUE_WIDTH + CORNER_BITS)'(hi) <<< (AFTER_LEVEL - AFTER_V) : {blended, CORNER_DROPPED'(0)};
+        ? (VALUE_WIDTH + CORNER_BITS)'(hi) <<< (AFTER_LEVEL - AFTER_SAMPLE) : {blended, CORNER_DROPPED'(0)};
   end else begin : g_blended
     assign value = blended;
   end

@@ -5,6 +5,8 @@
 //
 // ready_in, valid_in:   with both, a pass is taken: the lanes' ports as in filter_lane, lane 0 at the low end.
 // last:                 1 for the last pass of a quad.
+// volume:               1 for a pass of a volume, whose linear filter has two passes for each sample, one a slice; it may be 1
+//                       where VOLUMES is. gamma: weight of the second one.
 // one, sources:         the codes of 1 of r, g, b and a, and the view's swizzle, of a gather the source of its component
 //                       four times.
 // gather:               1 for a pass whose four texels are the result; it may be 1 where GATHERS is.
@@ -30,6 +32,7 @@ module filter_unit #(
     parameter int FLOAT_BITS = 0,
     parameter int CORNER_BITS = 0,
     parameter bit THIRDS = 1'b0,
+    parameter bit VOLUMES = 1'b0,
     parameter FILE = "reciprocal.mem",
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1),
     localparam int WHOLE_BITS = CODE_BITS + CORNER_BITS,
@@ -45,7 +48,9 @@ module filter_unit #(
     input  wire logic [3:0][3:0][3:0][TEXEL_BITS-1:0]     texel,
     input  wire logic [3:0][WEIGHT_BITS:0]                alpha,
     input  wire logic [3:0][WEIGHT_BITS:0]                beta,
+    input  wire logic [3:0][WEIGHT_BITS:0]                gamma,
     input  wire logic [3:0]                               linear,
+    input  wire logic                                     volume,
     input  wire logic [3:0][SAMPLES_BITS-1:0]             samples,
     input  wire logic [3:0][LEVEL_WEIGHT_BITS-1:0]        level_weight,
     input  wire logic [3:0][CODE_BITS-2:0]                one,
@@ -116,6 +121,7 @@ module filter_unit #(
         .FLOAT_BITS(FLOAT_BITS),
         .CORNER_BITS(CORNER_BITS),
         .THIRDS(THIRDS),
+        .VOLUMES(VOLUMES),
         .FILE(FILE)
     ) filter (
         .clock(clock),
@@ -125,7 +131,9 @@ module filter_unit #(
         .texel(texel[lane]),
         .alpha(alpha[lane]),
         .beta(beta[lane]),
+        .gamma(gamma[lane]),
         .linear(linear[lane]),
+        .volume(volume),
         .gather(gathered),
         .source(sources[0][1:0]),
         .samples(samples[lane]),
@@ -156,9 +164,12 @@ module filter_unit #(
     always_ff @(posedge clock) begin
       if (!reset && valid_in && ready_in && active[lane]) begin
         begin : samples_in_range assert (samples[lane] != '0 && 32'(samples[lane]) < LARGEST_RATE + 1); end
-        begin : pass_in_range assert (32'(pass) < 2 * 32'(samples[lane])); end
+        begin : pass_in_range
+          assert (32'(pass) < (VOLUMES && volume && linear[lane] ? 4 : 2) * 32'(samples[lane]));
+        end
         begin : alpha_in_range assert (32'(alpha[lane]) <= 2 ** WEIGHT_BITS); end
         begin : beta_in_range assert (32'(beta[lane]) <= 2 ** WEIGHT_BITS); end
+        begin : gamma_in_range assert (32'(gamma[lane]) <= 2 ** WEIGHT_BITS); end
       end
     end
   end

@@ -7,7 +7,9 @@
 // texel:            of taps 0 to 3: halves, or float32. Denorms of float32 count as 0, but for one that is alone.
 // gather, gathered: with `gather`, the component is this texel.
 // alpha, beta, linear, reductions[0]: of the pass in the first stage.
+// weightless:       1 for a pass in the first stage whose slice of a volume has no weight.
 // first, coarser, sampled, reductions[1]: of the sample in the second stage.
+// second, gamma:    of that sample, as in exact_average; SLICES is 1 where it may be a slice of a volume.
 // sum_samples, level_weight, reductions[2]: of the quad in the third stage.
 // color:            float32. Every NaN is 32'h7fc0_0000.
 module float_filter #(
@@ -16,6 +18,7 @@ module float_filter #(
     parameter int LEVEL_WEIGHT_BITS = 8,  // at least 1
     parameter int LARGEST_RATE = 16,
     parameter bit REDUCES = 1'b0,
+    parameter bit SLICES = 1'b0,
     localparam int SAMPLES_BITS = $clog2(LARGEST_RATE + 1)
 ) (
     input  wire logic                         clock,
@@ -27,8 +30,11 @@ module float_filter #(
     input  wire logic [WEIGHT_BITS:0]         alpha,
     input  wire logic [WEIGHT_BITS:0]         beta,
     input  wire logic                         linear,
+    input  wire logic                         weightless,
     input  wire logic                         first,
     input  wire logic                         coarser,
+    input  wire logic                         second,
+    input  wire logic [WEIGHT_BITS:0]         gamma,
     input  wire logic [SAMPLES_BITS-1:0]      sum_samples,
     input  wire logic [LEVEL_WEIGHT_BITS-1:0] level_weight,
     input  wire logic [2:0][1:0]              reductions,
@@ -54,15 +60,16 @@ module float_filter #(
     logic other;
   } seen_t;
 
-  logic [3:0] counts, nan, infinite, negative, negative_zero;
+  logic [3:0] of_plane, counts, nan, infinite, negative, negative_zero;
   logic [3:0][CODE_BITS-1:0] code;
   tap_counts #(
       .WEIGHT_BITS(WEIGHT_BITS)
   ) with_weight (
       .alpha,
       .beta,
-      .counts
+      .counts(of_plane)
   );
+  assign counts = of_plane & {4{!weightless}};
   for (genvar tap = 0; tap < 4; tap++) begin : g_tap
     logic denorm;
     logic [CODE_BITS-1:0] finite;
@@ -87,7 +94,8 @@ module float_filter #(
       .UNIT_BITS(UNIT_BITS),
       .WEIGHT_BITS(WEIGHT_BITS),
       .LEVEL_WEIGHT_BITS(LEVEL_WEIGHT_BITS),
-      .LARGEST_RATE(LARGEST_RATE)
+      .LARGEST_RATE(LARGEST_RATE),
+      .SLICES(SLICES)
   ) of_texels (
       .clock,
       .enable,
@@ -97,6 +105,8 @@ module float_filter #(
       .beta,
       .first,
       .coarser,
+      .second,
+      .gamma,
       .sum_samples,
       .level_weight,
       .color(average_color)
@@ -107,7 +117,8 @@ module float_filter #(
   assign pass_seen.above = (counts & infinite & ~negative) != '0;
   assign pass_seen.below = (counts & infinite & negative) != '0;
   assign pass_seen.other = linear ? (counts & negative_zero) != '1 : !negative_zero[0];
-  assign next_seen = first ? sample_seen : (coarser ? seen_lo : seen_hi) | sample_seen;
+  // Both slices of a sample count together.
+  assign next_seen = first && !second ? sample_seen : (coarser ? seen_lo : seen_hi) | sample_seen;
   assign seen = level_weight == '0 ? seen_hi : seen_hi | seen_lo;
 
   // ---- The rank of a texel: an integer in the order of the floats, -0 below 0 ----
@@ -129,7 +140,7 @@ module float_filter #(
   logic signed [FLOAT_BITS-1:0] pass_rank, sample_rank, next_rank, rank_hi, rank_lo, rank;
   logic [3:0][FLOAT_BITS-1:0] ranks;
   logic [FLOAT_BITS-1:0] single;
-  logic alone, sample_alone, sum_alone, is_average;
+  logic alone, sample_alone, sum_alone, sample_weightless, is_average;
   assign alone = gather || !linear;
   assign single = gather ? gathered : texel[0];
   assign is_average = !REDUCES || reductions[2] == filter_widths_pkg::WEIGHTED_AVERAGE;
@@ -160,7 +171,9 @@ module float_filter #(
     assign sum = coarser ? rank_lo : rank_hi;
     always_comb begin
       next_rank = sample_rank;
-      if (!first) begin
+      if (sample_weightless && !(first && !second)) begin
+        next_rank = sum;
+      end else if (!first || (second && !gamma[WEIGHT_BITS])) begin
         next_rank = (flushed(sum) < flushed(sample_rank)) == greatest[1] ? flushed(sample_rank) : flushed(sum);
       end
       rank = rank_hi;
@@ -170,7 +183,7 @@ module float_filter #(
     end
   end else begin : g_single
     logic unused;
-    assign unused = ^{reductions, rank_lo, ranks};
+    assign unused = ^{reductions, rank_lo, ranks, sample_weightless};
     assign ranks = '0;
     assign pass_rank = rank_of(single, 1'b0);
     assign next_rank = sample_rank;
@@ -182,6 +195,7 @@ module float_filter #(
       sample_seen <= pass_seen;
       sample_rank <= pass_rank;
       {sum_alone, sample_alone} <= {sample_alone, alone};
+      sample_weightless <= weightless;
     end
     if (enable && sampled) begin
       if (coarser) {seen_lo, rank_lo} <= {next_seen, next_rank};

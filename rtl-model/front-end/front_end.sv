@@ -4,9 +4,9 @@
 // Coordinate Operations). Combinational: the registers are the stage's.
 //
 // quad:    the coordinates, layer and level of a fetch are integers in the place of s, t, layer and lod.
-//          Those of a cube are a direction s, t, r.
+//          Those of a cube are a direction s, t, r. A fetch of a volume has its integer in the place of r, too.
 // derived: dudx, dvdx, dudy and dvdy are the instruction's own for LOD_GRADIENT, and differences between lanes otherwise; of
-//          a cube those on the lane's face, as u and v are.
+//          a cube those on the lane's face, as u and v are. dwdx and dwdy are 0 but in a volume.
 module front_end (
     /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
     input  wire texture_unit_pkg::state_t   state,
@@ -70,10 +70,9 @@ module front_end (
   assign dudy = gradient ? quad.dsdy : u_dy;
   assign dvdy = gradient ? quad.dtdy : v_dy;
 
-  // The coordinates of a cube are a direction.
-  if (texture_unit_pkg::CUBES > 0) begin : g_cube
-    // Lane 0 at the low end; a packed array here has no width to Yosys.
-    logic [127:0] w, w_dx, w_dy, dwdx, dwdy;
+  // The third axis is that of a volume, or of the direction that the coordinates of a cube are.
+  logic [3:0][31:0] w, w_dx, w_dy, dwdx, dwdy;
+  if (texture_unit_pkg::CUBES > 0 || texture_unit_pkg::VOLUMES > 0) begin : g_third_axis
     for (genvar lane = 0; lane < 4; lane++) begin : g_lane
       logic [31:0] r_over_q;
       float_divide #(
@@ -83,7 +82,7 @@ module front_end (
           .b(quad.q[lane]),
           .quotient(r_over_q)
       );
-      assign w[32*lane+:32] = state.projected ? r_over_q : quad.r[lane];
+      assign w[lane] = state.projected ? r_over_q : quad.r[lane];
     end
     quad_derivatives #(
         .FINE(texture_unit_pkg::LOD_FINE)
@@ -94,16 +93,29 @@ module front_end (
     );
     assign dwdx = gradient ? quad.drdx : w_dx;
     assign dwdy = gradient ? quad.drdy : w_dy;
+  end else begin : g_two_axes
+    logic unused;
+    assign {w, w_dx, w_dy, dwdx, dwdy} = '0;
+    assign unused = ^{w, w_dx, w_dy, dwdx, dwdy};
+  end
 
+  if (texture_unit_pkg::VOLUMES > 0) begin : g_volume
+    assign derived.offset_w = quad.offset_w;
+    assign derived.w    = w;
+    assign derived.dwdx = state.volume ? dwdx : '0;
+    assign derived.dwdy = state.volume ? dwdy : '0;
+  end
+
+  if (texture_unit_pkg::CUBES > 0) begin : g_cube
     for (genvar lane = 0; lane < 4; lane++) begin : g_face
       logic [2:0] face;
       logic [31:0] face_u, face_v, face_dudx, face_dvdx, face_dudy, face_dvdy;
       on_cube #(
           .BITS(texture_unit_pkg::FRONT_END_CUBE_DIVIDE_BITS)
       ) place (
-          .direction({w[32*lane+:32], v[lane], u[lane]}),
-          .dx({dwdx[32*lane+:32], dvdx[lane], dudx[lane]}),
-          .dy({dwdy[32*lane+:32], dvdy[lane], dudy[lane]}),
+          .direction({w[lane], v[lane], u[lane]}),
+          .dx({dwdx[lane], dvdx[lane], dudx[lane]}),
+          .dy({dwdy[lane], dvdy[lane], dudy[lane]}),
           .face(face),
           .u(face_u),
           .v(face_v),

@@ -82,6 +82,28 @@ module lod_unit (
       .delayed(scaled)
   );
 
+  // Of a volume alone: derivatives along w are 0 in a plane.
+  logic [31:0] depth;
+  if (texture_unit_pkg::VOLUMES > 0) begin : g_depth
+    logic [31:0] sized_depth;
+    unsigned_to_float #(
+        .WIDTH(texture_unit_pkg::SIZE_BITS)
+    ) convert_depth (
+        .value(state.depth[state.first_level]),
+        .bits (sized_depth)
+    );
+    stage_registers #(
+        .WIDTH(32),
+        .COUNT(UNTIL_SCALE)
+    ) before_scale_w (
+        .clock,
+        .value  (sized_depth),
+        .delayed(depth)
+    );
+  end else begin : g_no_depth
+    assign depth = '0;
+  end
+
   texture_unit_pkg::derived_t late;
   stage_registers #(
       .WIDTH($bits(late)),
@@ -121,6 +143,24 @@ module lod_unit (
         .product(dyv)
     );
 
+    logic [31:0] dxw, dyw;
+    if (texture_unit_pkg::VOLUMES > 0) begin : g_volume
+      float_multiply scale_dxw (
+          .a(scaled.derived.dwdx[lane]),
+          .b(depth),
+          .product(dxw)
+      );
+      float_multiply scale_dyw (
+          .a(scaled.derived.dwdy[lane]),
+          .b(depth),
+          .product(dyw)
+      );
+      logic unused_late;
+      assign unused_late = ^{late.dwdx[lane], late.dwdy[lane]};
+    end else begin : g_plane
+      assign {dxw, dyw} = {depth, depth};
+    end
+
     typedef struct packed {
       logic infinite;
       scaled_pkg::scaled_t major, minor;
@@ -142,13 +182,16 @@ module lod_unit (
         .BETA(texture_unit_pkg::LOD_BETA),
         .RATE_COUNT(texture_unit_pkg::LOD_RATE_COUNT),
         .RATES(texture_unit_pkg::LOD_RATES),
+        .VOLUMES(texture_unit_pkg::VOLUMES > 0),
         .REGISTERS(UNTIL_AXES - UNTIL_SCALE)
     ) axes (
         .clock,
         .dxu(dxu),
         .dxv(dxv),
+        .dxw(dxw),
         .dyu(dyu),
         .dyv(dyv),
+        .dyw(dyw),
         .max_anisotropy(scaled.max_anisotropy),
         .infinite(measured_axes.infinite),
         .major(measured_axes.major),
@@ -311,12 +354,22 @@ module lod_unit (
     assign level_weight[lane]   = selects ? weight : '0;
   end
 
-  // Both levels take N passes. A quad without active lanes has one, which is empty.
+  // A linear filter reads two slices of a volume, each in a pass.
+  logic [3:0] slices;
+  if (texture_unit_pkg::VOLUMES > 0) begin : g_volume
+    assign slices = lanes.linear & {4{late_state.volume}};
+    assign lanes.offset_w = late.offset_w;
+    assign lanes.w = late.w;
+  end else begin : g_plane
+    assign slices = '0;
+  end
+
+  // Both levels take N samples. A quad without active lanes has one pass, which is empty.
   logic [texture_unit_pkg::PASS_BITS-1:0] passes, of_lane;
   always_comb begin
     passes = texture_unit_pkg::PASS_BITS'(1);
     for (int lane = 0; lane < 4; lane++) begin
-      of_lane = texture_unit_pkg::PASS_BITS'(samples[lane]) << (level_weight[lane] != '0);
+      of_lane = texture_unit_pkg::PASS_BITS'(samples[lane]) << (level_weight[lane] != '0) << slices[lane];
       if (late.active[lane] && of_lane > passes) passes = of_lane;
     end
   end

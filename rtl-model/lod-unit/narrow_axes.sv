@@ -1,14 +1,14 @@
 `default_nettype none
 
-// The axes of a footprint from the scaled derivatives of two dimensions, in the widths of the design (narrow-axes.ts;
+// The axes of a footprint from the scaled derivatives of two or three dimensions, in the widths of the design (narrow-axes.ts;
 // D3D11.3 7.18.11; Vulkan: Scale Factor Operation; docs/arithmetic.md, 5 to 10). Every narrowing cuts bits off.
 //
-// dxu, dxv, dyu, dyv: float32, in texels.
+// dxu ... dyw:        float32, in texels; those along w are 0 in a plane, and where VOLUMES is 0.
 // max_anisotropy:     float32 without its sign, at least 1.
 // infinite:           1 if a derivative is infinite or NaN: then the LOD is the largest of its format, and N is 1.
 // major:              the longer axis in texels, LENGTH_BITS.
 // minor:              the shorter axis, or major / max_anisotropy where that is more. Its log2 is the LOD of an
-//                     anisotropic sampler, as that of `major` is of an isotropic one.
+//                     anisotropic sampler, as that of `major` is of an isotropic one. It is that of a plane.
 // samples:            N, one of the rates.
 // along_x, along_y:   the major axis is dX along_x + dY along_y; ELLIPSE_BITS fraction bits.
 //
@@ -26,13 +26,16 @@ module narrow_axes #(
     // The anisotropic rates in rising order, 8 bits each, the first one, 1, lowest.
     parameter int RATE_COUNT = 5,
     parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01,
+    parameter bit VOLUMES = 1'b0,
     parameter int REGISTERS = 0
 ) (
     input  wire logic clock,
     input  wire logic [31:0] dxu,
     input  wire logic [31:0] dxv,
+    input  wire logic [31:0] dxw,
     input  wire logic [31:0] dyu,
     input  wire logic [31:0] dyv,
+    input  wire logic [31:0] dyw,
     input  wire logic [30:0] max_anisotropy,
     output logic infinite,
     output scaled_pkg::scaled_t major,
@@ -64,8 +67,8 @@ module narrow_axes #(
   // Digits of a root: of a major axis, or of the length of (t + p, d).
   localparam int ROOT_BITS = largest(LENGTH_BITS, ELLIPSE_BITS + 2);
   // Bits of the widest mantissa: a sum of squares, one of alpha and beta times components, a product with a float32.
-  localparam int SQUARE_BITS = 2 * P + 1;
-  localparam int WEIGHTED_BITS = P + $clog2(ALPHA + BETA + 1);
+  localparam int SQUARE_BITS = 2 * P + (VOLUMES ? 2 : 1);
+  localparam int WEIGHTED_BITS = P + $clog2(ALPHA + (VOLUMES ? 2 : 1) * BETA + 1);
   localparam int BITS = largest(largest(SQUARE_BITS, WEIGHTED_BITS), largest(24 + SHORTER_BITS, ROOT_BITS));
 
   typedef struct packed {
@@ -188,7 +191,7 @@ module narrow_axes #(
   endfunction
 
   typedef struct packed {
-    logic [31:0] xu, xv, yu, yv;
+    logic [31:0] xu, xv, xw, yu, yv, yw;
     logic [30:0] most;
   } derivatives_t;
 
@@ -198,7 +201,7 @@ module narrow_axes #(
       .COUNT(registers_until(ALIGNMENT))
   ) before_alignment (
       .clock,
-      .value({dxu, dxv, dyu, dyv, max_anisotropy}),
+      .value({dxu, dxv, VOLUMES ? dxw : 32'd0, dyu, dyv, VOLUMES ? dyw : 32'd0, max_anisotropy}),
       .delayed(derivatives)
   );
 
@@ -206,7 +209,7 @@ module narrow_axes #(
 
   logic [7:0] highest;
   logic signed [11:0] unit;
-  logic signed [P:0] xu, xv, yu, yv;
+  logic signed [P:0] xu, xv, xw, yu, yv, yw;
 
   function automatic logic [7:0] later(input logic [7:0] a, input logic [7:0] b);
     later = a > b ? a : b;
@@ -223,18 +226,23 @@ module narrow_axes #(
     magnitude = P'(value < 0 ? -value : value);
   endfunction
 
-  function automatic logic [SQUARE_BITS-1:0] square_sum(input logic [P-1:0] u, input logic [P-1:0] v);
+  function automatic logic [SQUARE_BITS-1:0] square_sum(
+      input logic [P-1:0] u, input logic [P-1:0] v, input logic [P-1:0] w);
     square_sum = SQUARE_BITS'(u) * SQUARE_BITS'(u) + SQUARE_BITS'(v) * SQUARE_BITS'(v);
+    if (VOLUMES) square_sum += SQUARE_BITS'(w) * SQUARE_BITS'(w);
   endfunction
 
   always_comb begin
     highest = later(later(derivatives.xu[30:23], derivatives.xv[30:23]),
                     later(derivatives.yu[30:23], derivatives.yv[30:23]));
+    highest = later(highest, later(derivatives.xw[30:23], derivatives.yw[30:23]));
     unit = 12'(highest) - 12'(126 + P);
     xu = aligned(derivatives.xu, highest);
     xv = aligned(derivatives.xv, highest);
     yu = aligned(derivatives.yu, highest);
     yv = aligned(derivatives.yv, highest);
+    xw = aligned(derivatives.xw, highest);
+    yw = aligned(derivatives.yw, highest);
   end
 
   // ---- Length and direction of the major axis; the shorter vector's length, or the area of the ellipse ----
@@ -253,6 +261,20 @@ module narrow_axes #(
   if (METHOD == lod_unit_pkg::ELLIPSE) begin : g_ellipse
     // A sum of X and Y, and a product of components, which has a sign.
     localparam int SUM_BITS = SQUARE_BITS + 1;
+
+    // The area that two vectors span, and whether it is no more than the bits that are cut off can make of 0.
+    function automatic logic [SUM_BITS-1:0] area_of(
+        input logic signed [P:0] xa, input logic signed [P:0] xb, input logic signed [P:0] ya, input logic signed [P:0] yb);
+      logic signed [SUM_BITS-1:0] determinant;
+      determinant = SUM_BITS'(xa) * SUM_BITS'(yb) - SUM_BITS'(xb) * SUM_BITS'(ya);
+      area_of = determinant < 0 ? -determinant : determinant;
+    endfunction
+
+    function automatic logic are_parallel(
+        input logic signed [P:0] xa, input logic signed [P:0] xb, input logic signed [P:0] ya, input logic signed [P:0] yb);
+      are_parallel = area_of(xa, xb, ya, yb) <= SUM_BITS'(magnitude(xa)) + SUM_BITS'(magnitude(xb)) +
+          SUM_BITS'(magnitude(ya)) + SUM_BITS'(magnitude(yb));
+    endfunction
 
     // An integer of ELLIPSE_BITS over the exponent of X + Y, whose highest bit is `top`.
     function automatic logic [ROOT_BITS-1:0] over(input logic [SUM_BITS-1:0] value, input logic [5:0] top);
@@ -304,23 +326,23 @@ module narrow_axes #(
     rooted_t rooted, of_root;
     axes_t measured, of_axes;
 
-    logic signed [SUM_BITS-1:0] dot, determinant;
+    logic signed [SUM_BITS-1:0] dot;
     logic [SUM_BITS-1:0] square_x, square_y, sum, size;
     logic parallel;
     always_comb begin
-      square_x = SUM_BITS'(square_sum(magnitude(xu), magnitude(xv)));
-      square_y = SUM_BITS'(square_sum(magnitude(yu), magnitude(yv)));
+      square_x = SUM_BITS'(square_sum(magnitude(xu), magnitude(xv), magnitude(xw)));
+      square_y = SUM_BITS'(square_sum(magnitude(yu), magnitude(yv), magnitude(yw)));
       sum = square_x + square_y;
       dot = SUM_BITS'(xu) * SUM_BITS'(yu) + SUM_BITS'(xv) * SUM_BITS'(yv);
-      determinant = SUM_BITS'(xu) * SUM_BITS'(yv) - SUM_BITS'(xv) * SUM_BITS'(yu);
+      if (VOLUMES) dot += SUM_BITS'(xw) * SUM_BITS'(yw);
       size = dot < 0 ? -dot : dot;
       ellipse.infinite = highest == 8'd255;
       ellipse.most = derivatives.most;
       ellipse.unit = unit;
       ellipse.opposite = dot < 0;
-      ellipse.area = determinant < 0 ? -determinant : determinant;
-      parallel = ellipse.area <= SUM_BITS'(magnitude(xu)) + SUM_BITS'(magnitude(xv)) +
-          SUM_BITS'(magnitude(yu)) + SUM_BITS'(magnitude(yv));
+      ellipse.area = area_of(xu, xv, yu, yv);
+      parallel = are_parallel(xu, xv, yu, yv);
+      if (VOLUMES) parallel &= are_parallel(xv, xw, yv, yw) && are_parallel(xw, xu, yw, yu);
 
       ellipse.top = '0;
       for (int bit_number = 0; bit_number < SUM_BITS; bit_number++) begin
@@ -392,12 +414,17 @@ module narrow_axes #(
   end else begin : g_vectors
     // The length of a vector by the magnitudes of its components, or the square of its length, which has a root.
     function automatic number_t size_of(
-        input logic [P-1:0] u, input logic [P-1:0] v, input logic signed [11:0] exponent);
+        input logic [P-1:0] u, input logic [P-1:0] v, input logic [P-1:0] w, input logic signed [11:0] exponent);
       logic [BITS-1:0] larger, smaller, sum;
       larger  = u > v ? BITS'(u) : BITS'(v);
       smaller = u > v ? BITS'(v) : BITS'(u);
+      if (VOLUMES) begin
+        // The two smaller components count together.
+        smaller += larger > BITS'(w) ? BITS'(w) : larger;
+        larger = larger > BITS'(w) ? larger : BITS'(w);
+      end
       if (METHOD == lod_unit_pkg::EUCLIDEAN) begin
-        size_of = number(BITS'(square_sum(u, v)), exponent << 1);
+        size_of = number(BITS'(square_sum(u, v, w)), exponent << 1);
       end else if (METHOD == lod_unit_pkg::ALPHA_MAX_BETA_MIN) begin
         sum = BITS'(ALPHA) * larger + BITS'(BETA) * smaller;
         size_of = truncated(number(sum, exponent - 12'(ALPHA_BETA_BITS)), LENGTH_BITS);
@@ -417,8 +444,8 @@ module narrow_axes #(
     always_comb begin
       vectors.infinite = highest == 8'd255;
       vectors.most = derivatives.most;
-      vectors.x = size_of(magnitude(xu), magnitude(xv), unit);
-      vectors.y = size_of(magnitude(yu), magnitude(yv), unit);
+      vectors.x = size_of(magnitude(xu), magnitude(xv), magnitude(xw), unit);
+      vectors.y = size_of(magnitude(yu), magnitude(yv), magnitude(yw), unit);
     end
     stage_registers #(
         .WIDTH($bits(vectors)),

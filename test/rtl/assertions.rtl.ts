@@ -85,6 +85,7 @@ const FAULTS: readonly Fault[] = [
   ['filter_unit', 'pass_in_range', null, { pass: "3'd4" }],
   ['filter_unit', 'alpha_in_range', null, { alpha: "{4{3'd5}}" }],
   ['filter_unit', 'beta_in_range', null, { beta: "{4{3'd5}}" }],
+  ['filter_unit', 'gamma_in_range', null, { gamma: "{4{3'd5}}" }],
 ];
 
 /** Runs until an assertion fails, or for some cycles. The first word is `selected`. */

@@ -50,6 +50,7 @@ const mixedPackages = [
   { fetches: true },
   { comparison: true },
   { cubes: true },
+  { volumes: true },
   BLOCK_SAMPLING,
   WIDE_SAMPLING,
   FLOAT32_SAMPLING,

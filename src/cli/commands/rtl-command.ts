@@ -38,6 +38,7 @@ interface RtlOptions {
   readonly wide?: boolean;
   readonly float32?: boolean;
   readonly cubes?: boolean;
+  readonly volumes?: boolean;
 }
 
 const DEFAULT_STATES = 16;
@@ -67,6 +68,7 @@ export function rtlCommand(command: Command): Command {
     .option('--wide', 'the unit also takes components of 16 bits: UNORM, SNORM and halves')
     .option('--float32', 'the unit also takes floats of 32 bits')
     .option('--cubes', 'the unit also takes views of cubes and of arrays of cubes')
+    .option('--volumes', 'the unit also takes views of 3D images')
     .addHelpText(
       'after',
       `
@@ -83,8 +85,8 @@ Examples:
 
 async function run(name: string, options: RtlOptions): Promise<void> {
   const { out, requests, directed, states, reductions = false, gathers = false, fetches = false } = options;
-  const { blocks = false, comparison = false, wide = false, float32 = false, cubes = false } = options;
-  const sampling = { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes };
+  const { blocks = false, comparison = false, wide = false, float32 = false, cubes = false, volumes = false } = options;
+  const sampling = { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes, volumes };
   const design = loadDesign(name);
   const lacks = fieldsWithoutRtl(design, sampling).map(
     ({ field, value, expected }) => `${field}: ${show(value)}, expected ${expected}`,

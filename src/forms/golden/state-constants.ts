@@ -196,12 +196,16 @@ function isPlainSample(binding: Binding): boolean {
  * True for the images of the plain path, whatever reads them: 2D views of uncompressed texels in one plane, no integers.
  *
  * @param blocks true if the texels may be those of blocks, too  @param cubes true if views may be those of cubes
+ * @param volumes true if they may be those of 3D images
  */
-export function isPlainAccess(binding: Binding, { blocks, cubes } = { blocks: false, cubes: false }): boolean {
+export function isPlainAccess(
+  binding: Binding,
+  { blocks = false, cubes = false, volumes = false }: Partial<Record<'blocks' | 'cubes' | 'volumes', boolean>> = {},
+): boolean {
   const { dimensions, cube, image, view, instruction } = binding;
   return (
     image !== UNBOUND_IMAGE &&
-    dimensions === 2 &&
+    (dimensions === 2 || (volumes && dimensions === 3)) &&
     (cubes || !cube) &&
     !image.cornerSampled &&
     image.planes === null &&

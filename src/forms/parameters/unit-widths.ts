@@ -38,6 +38,8 @@ export interface UnitSampling {
   readonly float32: boolean;
   /** Views of cubes and of arrays of cubes, of samples, and of gathers if there are any. */
   readonly cubes: boolean;
+  /** Views of 3D images, of samples, and of fetches if there are any. */
+  readonly volumes: boolean;
 }
 
 export const PLAIN_SAMPLING: UnitSampling = {
@@ -49,6 +51,7 @@ export const PLAIN_SAMPLING: UnitSampling = {
   wide: false,
   float32: false,
   cubes: false,
+  volumes: false,
 };
 
 /** Bits of the number of a texel in a block. */
@@ -83,11 +86,13 @@ export function cornerTexelBits(design: Design): number {
 export function unitWidths(
   design: Design,
   states: number,
-  { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes } = PLAIN_SAMPLING,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes, volumes } = PLAIN_SAMPLING,
 ) {
   const { lod, limits, cache, filter } = design;
   const { maxImageDimension2D, maxImageDimensionCube, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
-  const size = cubes ? Math.max(maxImageDimension2D, maxImageDimensionCube) : maxImageDimension2D;
+  // Slices of a volume lie as layers do.
+  const slices = volumes ? limits.maxImageDimension3D : 0;
+  const size = Math.max(maxImageDimension2D, cubes ? maxImageDimensionCube : 0, slices);
   const registers = new StateRegisters(plainState(design)).all;
   const widthOf = (name: string) => registers.find((register) => register.name === name)!.format.width;
   const tile = tileOf(cache.layout);
@@ -111,7 +116,7 @@ export function unitWidths(
     sizeBits,
     levels,
     levelBits: bitsFor(levels - 1),
-    layerBits: bitsFor(maxImageArrayLayers),
+    layerBits: bitsFor(Math.max(maxImageArrayLayers, slices)),
     addressBits: ADDRESS_BITS,
     positionBits: ADDRESS_BITS,
     pitchBits: bitsFor(Math.ceil(size / Math.max(1, tile.width)) * Math.max(1, tile.width * tile.height)),
@@ -121,9 +126,11 @@ export function unitWidths(
     weightBits: widthOf('alpha'),
     largestRate,
     samplesBits,
-    passBits: samplesBits + 1,
-    // A sum of weights that is less than 1 is no texel of a nearest filter, and neither is +0 where the texel is -0.
-    linearBits: filter.weightScale === 'all-ones-over-power-of-two' || floatBits > 0 ? 1 : 0,
+    // A volume has one sample of two passes in each of two levels.
+    passBits: Math.max(samplesBits + 1, volumes ? 3 : 0),
+    // A sum of weights that is less than 1 is no texel of a nearest filter, and neither is +0 where the texel is -0. A nearest
+    // filter reads one slice of a volume.
+    linearBits: filter.weightScale === 'all-ones-over-power-of-two' || floatBits > 0 || volumes ? 1 : 0,
     reductionBits: reductions ? 2 : 0,
     operationBits: gathers || fetches ? 2 : 0,
     gathers: Number(gathers),
@@ -131,6 +138,7 @@ export function unitWidths(
     comparison: Number(comparison),
     codeBits,
     cubes: Number(cubes),
+    volumes: Number(volumes),
     cornerBits: cubes ? cornerTexelBits(design) : 0,
     srgbBits: srgbEntryBits(design),
     srgbOne: filter.srgbTable?.[255] ?? 2 ** filter.srgbLinearBits - 1,

@@ -9,7 +9,7 @@ import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.t
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';
 import { type Instruction, LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
-import { COMPARE_OPS, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import { ADDRESS_MODES, COMPARE_OPS, DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { SeededBits } from '../../platform/seeded-bits.ts';
 import { type DirectedRun, DirectedRequests } from '../golden/directed-requests.ts';
@@ -18,11 +18,13 @@ import { PLAIN_SAMPLING, UNIT_BLOCK_FORMATS, type UnitSampling } from '../parame
 
 const RANDOM_QUADS = 2000;
 const SEED = 38;
-/** Texels along an axis of images of blocks, depths and cubes: no whole number of blocks. */
+/** Texels along an axis of images of blocks, depths, cubes and volumes: no whole number of blocks. */
 const SIDE = 18;
 const WIDE_FORMATS = [...TEXEL_FORMATS.values()].filter((format) => wideFormat(format) !== null);
 /** The cubes of an image. */
 const CUBES = 2;
+/** The slices of a volume. */
+const DEPTH = 7;
 const R8G8B8A8 = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
 const D16 = TEXEL_FORMATS.get('d16_unorm')!;
 const D32 = TEXEL_FORMATS.get('d32_sfloat')!;
@@ -48,10 +50,10 @@ export function directedRun(design: Design, sampling = PLAIN_SAMPLING): Directed
   return { images: [...images, ...more.images], states: [...states, ...more.states], batch };
 }
 
-/** The states of a unit's options, with images of their own behind the first `plain` ones for blocks, depths and cubes. */
+/** The states of a unit's options, with images of their own behind the first `plain` ones for blocks, depths, cubes and volumes. */
 function optionalStates(
   { filter }: Design,
-  { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes }: UnitSampling,
+  { reductions, gathers, fetches, blocks, comparison, wide, float32, cubes, volumes }: UnitSampling,
   plain: number,
   random: SeededBits,
 ) {
@@ -64,7 +66,8 @@ function optionalStates(
       sampler: { ...DEFAULT_SAMPLER, borderColor: [1, 0.5, 0.25, 1], ...sampler },
       instruction: { lod: 'implicit', projected: false, ...instruction },
     });
-  const addImage = (format: TexelFormat, layers = 1) => plain + images.push(randomImage(format, layers, random)) - 1;
+  const addImage = (format: TexelFormat, layers = 1, depth?: number) =>
+    plain + images.push(randomImage(format, layers, random, depth)) - 1;
   if (reductions) for (const reductionMode of ['min', 'max'] as const) add(0, { reductionMode });
   if (gathers) for (const component of [0, 1, 2, 3]) add(component, {}, { op: 'gather', component });
   if (fetches) for (let image = 0; image < plain; image++) add(image, {}, { op: 'fetch' });
@@ -96,12 +99,34 @@ function optionalStates(
     if (blocks) addCube(UNIT_BLOCK_FORMATS[0], {});
     if (comparison) addCube(D16, { compareEnable: true, compareOp: 'less' }, { dref: true });
   }
+  if (volumes) {
+    const addVolume = (format: TexelFormat, sampler: Partial<Sampler>, instruction?: Partial<Instruction>) =>
+      add(addImage(format, 1, DEPTH), sampler, instruction);
+    for (const lod of LOD_SOURCES) addVolume(R8G8B8A8, {}, { lod });
+    for (const addressModeW of ADDRESS_MODES) addVolume(R8G8B8A8, { addressModeW });
+    addVolume(R8G8B8A8, { magFilter: 'nearest', minFilter: 'nearest' });
+    addVolume(R8G8B8A8, {}, { projected: true });
+    if (reductions) for (const reductionMode of ['min', 'max'] as const) addVolume(R8G8B8A8, { reductionMode });
+    if (fetches) addVolume(R8G8B8A8, {}, { op: 'fetch' });
+    if (blocks) addVolume(UNIT_BLOCK_FORMATS[0], {});
+    const isTaken = { r16g16_unorm: wide, r16g16_sfloat: wide, r32_sfloat: float32 };
+    for (const [name, taken] of Object.entries(isTaken)) {
+      const format = TEXEL_FORMATS.get(name)!;
+      if (taken && (format.componentType !== 'sfloat' || filter.floatPath === 'fused')) addVolume(format, {});
+    }
+  }
   return { images, states };
 }
 
 /** An image with all its levels; depths that are floats are 0 to 1, other floats -1 to 1. */
-function randomImage(format: TexelFormat, layers: number, random: SeededBits): ImageSource {
-  const size = { format, width: SIDE, height: SIDE, layers };
+function randomImage(format: TexelFormat, layers: number, random: SeededBits, depth?: number): ImageSource {
+  const size = {
+    format,
+    width: SIDE,
+    height: SIDE,
+    layers,
+    ...(depth !== undefined && { type: '3d' as const, depth }),
+  };
   const levels = Array.from({ length: 1 + Math.floor(Math.log2(SIDE)) }, (_, level) => {
     const bytes = levelBytes(size, level);
     if (format.componentType !== 'sfloat') return Uint8Array.from({ length: bytes }, () => random.below(256));
@@ -116,9 +141,9 @@ function randomImage(format: TexelFormat, layers: number, random: SeededBits): I
 
 /**
  * The operands of the last quad's lanes that the plain path has not: integers around an image, references around its depths,
- * and the third axis of a direction.
+ * and the third axis of a direction or of a volume.
  */
-function addOptionalOperands({ cubes }: UnitSampling, random: SeededBits, batch: QuadBatch): void {
+function addOptionalOperands({ cubes, volumes }: UnitSampling, random: SeededBits, batch: QuadBatch): void {
   for (let lane = QUAD_LANES * (batch.count - 1); lane < QUAD_LANES * batch.count; lane++) {
     batch.i[lane] = random.below(SIDE + 4) - 2;
     batch.j[lane] = random.below(SIDE + 4) - 2;
@@ -126,11 +151,16 @@ function addOptionalOperands({ cubes }: UnitSampling, random: SeededBits, batch:
     batch.integerLayer[lane] = random.below(5) - 1;
     batch.dref[lane] = (random.below(9) - 2) / 4;
   }
-  if (!cubes) return;
+  if (!cubes && !volumes) return;
   const r = random.between(-1, 1) * random.pick([1, 1, 3, 1000]);
   for (let lane = QUAD_LANES * (batch.count - 1); lane < QUAD_LANES * batch.count; lane++) {
     batch.r[lane] = r + random.between(-1, 1) / 16;
     for (const of of ['drdx', 'drdy'] as const) batch[of][lane] = random.between(-1, 1) / 16;
+  }
+  if (!volumes) return;
+  batch.offsetW[batch.count - 1] = random.below(5) - 2;
+  for (let lane = QUAD_LANES * (batch.count - 1); lane < QUAD_LANES * batch.count; lane++) {
+    batch.k[lane] = random.below(DEPTH + 4) - 2;
   }
 }
 

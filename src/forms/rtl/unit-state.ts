@@ -44,8 +44,9 @@ function isUnitFormat(binding: Binding, { wide, float32 }: UnitSampling): boolea
 
 /** True for states without a border, or with one that halves hold: the model has no other precision than float32. */
 function hasBorderOfHalves(binding: Binding): boolean {
-  const { op, sampler } = binding;
-  if (op === 'fetch' || ![sampler.addressModeU, sampler.addressModeV].includes('clamp_to_border')) return true;
+  const { op, sampler, dimensions } = binding;
+  const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, dimensions);
+  if (op === 'fetch' || !modes.includes('clamp_to_border')) return true;
   return borderOf(binding).every((value) => Object.is(halfToFloat(floatToHalf(value)), value));
 }
 
@@ -59,10 +60,10 @@ function borderOf(binding: Binding): Float32Array {
 }
 
 function isUnitOperation(
-  { op, sampler, instruction, cube }: Binding,
+  { op, sampler, instruction, cube, dimensions }: Binding,
   { reductions, gathers, fetches, comparison }: UnitSampling,
 ): boolean {
-  if (instruction.dref === true && (!comparison || op === 'fetch')) return false;
+  if (instruction.dref === true && (!comparison || op === 'fetch' || dimensions === 3)) return false;
   const { reductionMode: mode } = sampler;
   const reduces = mode === 'weighted_average' || (reductions && (mode === 'min' || mode === 'max'));
   const isSquare = instruction.gatherOffsets === undefined && instruction.gatherOrigin !== 'nearest';
@@ -70,7 +71,7 @@ function isUnitOperation(
     case 'sample':
       return isPlainSampler(sampler) && reduces;
     case 'gather':
-      return gathers && isPlainSampler(sampler) && isSquare;
+      return gathers && isPlainSampler(sampler) && isSquare && dimensions === 2;
     case 'fetch':
       return fetches && !cube;
     default:
@@ -87,7 +88,8 @@ export function writeUnitStates(bindings: readonly Binding[], sink: TextSink, sa
 }
 
 function valuesOf(binding: Binding, widths: UnitWidths) {
-  const { op, sampler, instruction, image, view, arrayed, design, firstLevel, cube } = binding;
+  const { op, sampler, instruction, image, view, arrayed, design, firstLevel, cube, dimensions } = binding;
+  const isVolume = dimensions === 3;
   const format = readFormat(binding);
   const samples = op === 'sample';
   const leastLevel = samples ? 0 : Math.floor(view.minLod);
@@ -95,7 +97,7 @@ function valuesOf(binding: Binding, widths: UnitWidths) {
   const { components, componentType } = unitFormat(binding)!;
   const unit = new LodUnit(binding, { passes: () => 1 });
   const { levels } = image;
-  const places = placesOf(image, tileOf(design.cache.layout).height);
+  const places = placesOf(image, tileOf(design.cache.layout).height, isVolume);
   const one = (value: number | boolean) => [Number(value)];
   return {
     lod_source: one(LOD_SOURCES.indexOf(instruction.lod)),
@@ -106,6 +108,7 @@ function valuesOf(binding: Binding, widths: UnitWidths) {
     mip_linear: one(sampler.mipmapMode === 'linear'),
     address_u: one(ADDRESS_MODES.indexOf(sampler.addressModeU)),
     address_v: one(ADDRESS_MODES.indexOf(sampler.addressModeV)),
+    address_w: one(ADDRESS_MODES.indexOf(sampler.addressModeW)),
     max_anisotropy: one(floatBits(Math.max(1, unit.maxAnisotropy))),
     lod_bias: one(floatBits(unit.bounds.samplerBias)),
     min_lod: one(unit.bounds.plainMinLod),
@@ -133,8 +136,10 @@ function valuesOf(binding: Binding, widths: UnitWidths) {
     cube: one(cube),
     seamless: one(cube && !sampler.nonSeamlessCubeMap),
     corner_bits: one(cornerBitsOf(binding)),
+    volume: one(isVolume),
     width: levels.map(({ width }) => width),
     height: levels.map(({ height }) => height),
+    depth: levels.map(({ depth }) => depth),
     base: places.map(({ base }) => base),
     layer_bytes: places.map(({ layerBytes }) => layerBytes),
     pitch: places.map(({ pitch }) => pitch),
@@ -154,8 +159,12 @@ function outOfBounds({ order }: TexelFormat): readonly number[] {
   return [0, 0, 0, order.includes(3) ? 0 : 1];
 }
 
-/** The places of the levels' texels, or of the blocks of a compressed image, whose texels lie decoded in the model's memory. */
-function placesOf({ format, levels, compressed }: Image, tileHeight: number) {
+/**
+ * The places of the levels' texels, or of the blocks of a compressed image, whose texels lie decoded in the model's memory.
+ *
+ * @param isVolume true where slices have the place of layers
+ */
+function placesOf({ format, levels, compressed, texelStride }: Image, tileHeight: number, isVolume: boolean) {
   const block = format.block ?? { width: 1, height: 1 };
   return levels.map((level) => {
     const { base, blockBytes, decodedBytes } = compressed?.find(({ decodedBase }) => decodedBase === level.base) ?? {
@@ -163,33 +172,39 @@ function placesOf({ format, levels, compressed }: Image, tileHeight: number) {
       blockBytes: 1,
       decodedBytes: 1,
     };
+    const layerBytes = isVolume ? level.sliceTexels * texelStride : level.layerBytes;
     const side = Math.min(Math.ceil(level.width / block.width), Math.ceil(level.height / block.height));
     return {
       base,
-      layerBytes: (level.layerBytes / decodedBytes) * blockBytes,
+      layerBytes: (layerBytes / decodedBytes) * blockBytes,
       pitch: (level.row[tileHeight * block.height] ?? 0) / (block.width * block.height),
       squareBits: Math.ceil(Math.log2(side)),
     };
   });
 }
 
-/** The operands of lanes, float32: of every unit, of one that compares, and of one that has cubes. */
+/** The operands of lanes, float32: of every unit, of one that compares, and of one whose coordinates have a third axis. */
 const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
-const DIRECTION_OPERANDS = ['r', 'drdx', 'drdy'] as const;
+const THIRD_AXIS_OPERANDS = ['r', 'drdx', 'drdy'] as const;
 
-type UnitOperand = (typeof OPERANDS)[number] | 'dref' | (typeof DIRECTION_OPERANDS)[number];
+type UnitOperand = (typeof OPERANDS)[number] | 'dref' | (typeof THIRD_AXIS_OPERANDS)[number];
 
 /** The operands of a unit with such sampling, in the order of `quad_t`. */
-export function unitOperands({ comparison, cubes }: UnitSampling): readonly UnitOperand[] {
-  return [...OPERANDS, ...(comparison ? (['dref'] as const) : []), ...(cubes ? DIRECTION_OPERANDS : [])];
+export function unitOperands({ comparison, cubes, volumes }: UnitSampling): readonly UnitOperand[] {
+  return [...OPERANDS, ...(comparison ? (['dref'] as const) : []), ...(cubes || volumes ? THIRD_AXIS_OPERANDS : [])];
 }
 
-/** The integers that a fetch has in the places of floats. */
-const FETCHED = { s: 'i', t: 'j', layer: 'integerLayer', lod: 'level' } as const;
+/** The integers that a fetch has in the places of floats; that along w in a unit with volumes alone. */
+const FETCHED = { s: 'i', t: 'j', r: 'k', layer: 'integerLayer', lod: 'level' } as const;
 
 /** The patterns of an operand of all lanes of a batch, as the unit takes it for quads of an operation. */
-export function operandBits(quads: QuadBatch, operand: UnitOperand, op: Operation): Uint32Array {
-  const isInteger = op === 'fetch' && operand in FETCHED;
+export function operandBits(
+  quads: QuadBatch,
+  operand: UnitOperand,
+  op: Operation,
+  { volumes }: UnitSampling = PLAIN_SAMPLING,
+): Uint32Array {
+  const isInteger = op === 'fetch' && operand in FETCHED && (volumes || operand !== 'r');
   const { buffer, byteOffset, length } = quads[isInteger ? FETCHED[operand as keyof typeof FETCHED] : operand];
   return new Uint32Array(buffer, byteOffset, length);
 }
@@ -215,9 +230,10 @@ export function writeUnitQuads(
       active: [quads.active[quad]],
       offset_u: [quads.offsetU[quad]],
       offset_v: [quads.offsetV[quad]],
+      offset_w: [quads.offsetW[quad]],
     };
     for (const operand of unitOperands(sampling)) {
-      const bits = operandBits(quads, operand, operations[quads.state[quad]]);
+      const bits = operandBits(quads, operand, operations[quads.state[quad]], sampling);
       values[constantName(operand).toLowerCase()] = bits.subarray(QUAD_LANES * quad, QUAD_LANES * (quad + 1));
     }
     write(values satisfies StructValues);

@@ -29,6 +29,7 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
     bits('mip_linear', 1, 'filter between levels'),
     bits('address_u', 3, 'address_unit_pkg::address_mode_e'),
     bits('address_v', 3, ''),
+    ...(w.volumes > 0 ? [bits('address_w', 3, '')] : []),
     bits('max_anisotropy', FLOAT - 1, 'float32 without its sign; 1.0 without anisotropy'),
     bits('lod_bias', FLOAT, "float32: the sampler's"),
     bits('min_lod', w.limitBits, "the sampler's, fraction bits of the LOD"),
@@ -62,8 +63,10 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
           bits('corner_bits', 5, 'fraction bits of the texel that a corner lacks, at most CORNER_BITS'),
         ]
       : []),
+    ...(w.volumes > 0 ? [bits('volume', 1, 'the view has a third axis; its slices lie as layers')] : []),
     levels('width', w.sizeBits, 'texels'),
     levels('height', w.sizeBits, 'texels'),
+    ...(w.volumes > 0 ? [levels('depth', w.sizeBits, 'slices')] : []),
     levels('base', w.addressBits, 'byte address of layer 0'),
     levels('layer_bytes', w.addressBits, 'from one layer to the next'),
     levels('pitch', w.pitchBits, 'texels of a row, or of a row of tiles'),
@@ -81,6 +84,7 @@ const ofQuad = (w: UnitWidths): readonly Member[] => [
   bits('active', QUAD_LANES, 'lanes that want a result'),
   signed('offset_u', w.offsetBits, 'texel offset'),
   signed('offset_v', w.offsetBits, ''),
+  ...(w.volumes > 0 ? [signed('offset_w', w.offsetBits, '')] : []),
 ];
 
 /** The reference depths of a unit that compares. */
@@ -101,12 +105,13 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       ...ofQuad(w),
       ...floats('s', 't', 'q', 'layer', 'lod', 'min_lod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'),
       ...references(w),
-      ...(w.cubes > 0 ? floats('r', 'drdx', 'drdy') : []),
+      ...(w.cubes > 0 || w.volumes > 0 ? floats('r', 'drdx', 'drdy') : []),
     ],
     // From the front end to the LOD unit.
     derived_t: [
       ...ofQuad(w),
       ...floats('u', 'v', 'layer', 'dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod'),
+      ...(w.volumes > 0 ? floats('w', 'dwdx', 'dwdy') : []),
       ...references(w),
       ...faces(w),
     ],
@@ -121,6 +126,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       lanes('samples', w.samplesBits, 'N'),
       ...(w.fetches > 0 ? [lanes('off_view', 1, 'the view lacks the level of a fetch')] : []),
       ...(anisotropic ? floats('axis_u', 'axis_v') : []),
+      ...(w.volumes > 0 ? floats('w') : []),
       ...references(w),
       ...faces(w),
       bits('passes', w.passBits, 'of the lane with the most; 1 without active lanes'),
@@ -133,6 +139,7 @@ export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Mem
       bits('active', QUAD_LANES, 'lanes that have taps in the pass'),
       lanes('alpha', w.weightBits, 'weight of i1; 0 for nearest'),
       lanes('beta', w.weightBits, 'weight of j1'),
+      ...(w.volumes > 0 ? [lanes('gamma', w.weightBits, 'weight of the second slice')] : []),
       ...(w.linearBits > 0 ? [lanes('linear', w.linearBits, 'filter within the level')] : []),
       lanes('samples', w.samplesBits, ''),
       lanes('level_weight', w.levelWeightBits, ''),

@@ -13,7 +13,14 @@ import { PLAIN_SAMPLING, unitWidths } from '../../../src/forms/parameters/unit-w
 import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, WHOLE_SAMPLING, WIDE_SAMPLING } from '../units/unit-designs.ts';
+import {
+  CUBE_SAMPLING,
+  MIXED_SAMPLING,
+  UNIT_DESIGNS,
+  VOLUME_SAMPLING,
+  WHOLE_SAMPLING,
+  WIDE_SAMPLING,
+} from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
@@ -30,7 +37,7 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
     anyBindings(design, STATES, sampling),
     [
       structPort(design, STATES, 'lanes', 'lanes_t', [], sampling),
-      { name: 'pass_number', width: unitWidths(design, STATES).passBits },
+      { name: 'pass_number', width: unitWidths(design, STATES, sampling).passBits },
     ],
     [structPort(design, STATES, 'pass', 'pass_t', sometimes, sampling)],
     sampling,
@@ -67,12 +74,14 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       plan.footprints(lanes, 0, foot, 0, QUAD_LANES, pass);
       const put = portWriter(values);
       put([state, state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]]);
-      const { op } = bindings[state];
+      if (sampling.volumes) put([batch.offsetW[0]]);
+      const { op, dimensions } = bindings[state];
       put(...(op === 'fetch' ? [batch.i, batch.j] : [lanes.u, lanes.v].map(floatPatterns)));
       put(operandBits(batch, 'layer', op), firstLevels(batch, bindings[state], lanes));
       put(lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples);
       if (sampling.fetches) put(offView(batch, bindings[state]).map(Number));
       if (hasAxis) put(floatPatterns(lanes.axisU), floatPatterns(lanes.axisV));
+      if (sampling.volumes) put(dimensions < 3 ? [0, 0, 0, 0] : op === 'fetch' ? batch.k : floatPatterns(lanes.w));
       if (sampling.comparison) put(floatPatterns(lanes.dref));
       if (sampling.cubes) put(bindings[state].cube ? lanes.face : [0, 0, 0, 0]);
       put([passes, pass]);
@@ -91,6 +100,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(taps.map((address) => Number(address === BORDER_ADDRESS || address === ZERO_ADDRESS)));
       const mask = foot.tapCount.reduce((bits, count, lane) => bits + (count > 0 ? 2 ** lane : 0), 0);
       put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta);
+      if (sampling.volumes) put(foot.gamma);
       if (tellsLinear) put(lanes.filter);
       put(lanes.samples, lanes.levelWeight);
       if (sampling.comparison) put(floatPatterns(lanes.dref));
@@ -131,8 +141,8 @@ describe('address_unit', () => {
 
   const mutants: readonly Mutant[] = [
     ['every pass reads the finer level', ['coarser[lane] ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
-    ['the coarser level begins a pass late', ['coarser[lane] = pass_number >=', 'coarser[lane] = pass_number >']],
-    ['samples of the coarser level go on', ['coarser[lane] ? pass_number -', "1'b0 ? pass_number -"]],
+    ['the coarser level begins a pass late', ['coarser[lane] = number >=', 'coarser[lane] = number >']],
+    ['samples of the coarser level go on', ['coarser[lane] ? number -', "1'b0 ? number -"]],
     [
       'both axes wrap alike',
       ['.address_mode(address_v),\n          .texel(j', '.address_mode(address_u),\n          .texel(j'],
@@ -215,6 +225,39 @@ describe('address_unit with cubes', () => {
   itFinds(mutants, () => {
     const [design] = UNIT_DESIGNS;
     return [leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING)];
+  });
+});
+
+describe('address_unit with volumes', () => {
+  const sampling = { ...VOLUME_SAMPLING, fetches: true };
+  it('gives the taps in the slices of volumes', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference(leaf(design, VOLUME_SAMPLING), vectors(design, VOLUME_SAMPLING))).toBeNull();
+  });
+
+  const mutants: readonly Mutant[] = [
+    ['both passes read the first slice', ['linear && pass_number[0] ? k1 : k0', 'k0']],
+    ['a nearest filter has slices', ['lanes.linear & {4{state.volume}}', '{4{state.volume}}']],
+    ['the border along w is read', ['outside_w = state.volume && border_w', "outside_w = 1'b0 && border_w"]],
+    [
+      'w wraps as v',
+      [
+        "address_mode_e'(state.address_w)),\n          .texel(k)",
+        "address_mode_e'(state.address_v)),\n          .texel(k)",
+      ],
+    ],
+    ['the offset along w is that along v', ['.offset(lanes.offset_w)', '.offset(lanes.offset_v)']],
+    [
+      'a fetch reads the slice after the last',
+      ["$unsigned(fetched_k) >= 33'(depth)", "$unsigned(fetched_k) > 33'(depth)"],
+    ],
+    ['a fetch has no offset along w', ["+ 33'(lanes.offset_w)", "+ (33'(lanes.offset_w) & '0)"]],
+    ['planes have a weight along w', ['active[lane] && state.volume ? texture', 'active[lane] ? texture']],
+    ['slices are of the level before', ['depth = state.depth[level]', 'depth = state.depth[state.first_level]']],
+  ];
+  itFinds(mutants, () => {
+    const [, design] = UNIT_DESIGNS;
+    return [leaf(design, sampling), vectors(design, sampling)];
   });
 });
 

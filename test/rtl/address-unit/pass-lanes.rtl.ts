@@ -12,13 +12,13 @@ import { elements, firstDifference, type Leaf, type Vectors } from '../verilated
 const STATES = 16;
 const LANES = [0, 1, 2, 3];
 
-function leaf(design: Design): Leaf {
-  const { passBits: width } = unitWidths(design, STATES);
+function leaf(design: Design, sampling = MIXED_SAMPLING): Leaf {
+  const { passBits: width } = unitWidths(design, STATES, sampling);
   return unitLeaf(
     'pass_lanes',
     design,
-    anyBindings(design, STATES, MIXED_SAMPLING),
-    [structPort(design, STATES, 'lanes', 'lanes_t', [], MIXED_SAMPLING), { name: 'pass_number', width }],
+    anyBindings(design, STATES, sampling),
+    [structPort(design, STATES, 'lanes', 'lanes_t', [], sampling), { name: 'pass_number', width }],
     [
       { name: 'gather', width: 1 },
       { name: 'coarser', width: 4 },
@@ -26,15 +26,18 @@ function leaf(design: Design): Leaf {
       { name: 'active', width: 4 },
       { name: 'taps', width: 5 },
     ],
-    MIXED_SAMPLING,
+    sampling,
   );
 }
 
-/** Lanes by chance in passes of the one with the most samples, each sample of a lane in the pass of its number. */
-function vectors(design: Design): Vectors {
+/**
+ * Lanes by chance in passes of the one with the most samples, each sample of a lane in the pass of its number; in two of them
+ * where it has two slices.
+ */
+function vectors(design: Design, sampling = MIXED_SAMPLING): Vectors {
   const dice = new Dice(1);
-  const bindings = anyBindings(design, STATES, MIXED_SAMPLING);
-  const ports = leaf(design).inputs.flatMap(elements);
+  const bindings = anyBindings(design, STATES, sampling);
+  const ports = leaf(design, sampling).inputs.flatMap(elements);
   const placeOf = (name: string) => ports.findIndex((port) => port.name === name);
   const places = (name: string) => LANES.map((lane) => placeOf(`lanes_${name}_${lane}`));
   const [samples, weights, linear] = ['samples', 'level_weight', 'linear'].map(places);
@@ -45,12 +48,17 @@ function vectors(design: Design): Vectors {
       values.fill(0);
       const state = n % STATES;
       const gathers = bindings[state].op === 'gather';
-      const lanes = LANES.map(() => ({
-        samples: dice.pick(design.lod.anisotropicRates),
-        weight: Number(dice.chance(0.5)),
-        active: dice.chance(0.7),
-        linear: !gathers && dice.chance(0.5),
-      }));
+      const isVolume = bindings[state].dimensions === 3;
+      const lanes = LANES.map(() => {
+        const linear = !gathers && dice.chance(0.5);
+        return {
+          samples: isVolume ? 1 : dice.pick(design.lod.anisotropicRates),
+          weight: Number(dice.chance(0.5)),
+          active: dice.chance(0.7),
+          linear,
+          slices: linear && isVolume ? 2 : 1,
+        };
+      });
       values[0] = state;
       lanes.forEach((lane, k) => {
         values[samples[k]] = lane.samples;
@@ -58,14 +66,17 @@ function vectors(design: Design): Vectors {
         values[active] += Number(lane.active) * 2 ** k;
         values[linear[k]] = Number(lane.linear);
       });
-      const levels = lanes.map((lane) => [
-        ...Array.from({ length: lane.samples }, (_, sample) => ({ coarser: 0, sample })),
-        ...Array.from({ length: lane.samples }, (_, sample) => ({ coarser: 1, sample })),
-      ]);
-      const pass = dice.integer(0, 2 * Math.max(...lanes.map((lane) => lane.samples)) - 1);
+      const levels = lanes.map(({ samples: count, slices }) =>
+        [0, 1].flatMap((coarser) =>
+          Array.from({ length: count * slices }, (_, n) => ({ coarser, sample: Math.floor(n / slices) })),
+        ),
+      );
+      const pass = dice.integer(0, Math.max(...levels.map(({ length }) => length)) - 1);
       values[ports.length - 1] = pass;
       // A lane that has no more samples goes on to count in the coarser level, and is not active.
-      const at = levels.map((all, k) => all[pass] ?? { coarser: 1, sample: pass - lanes[k].samples });
+      const at = levels.map(
+        (all, k) => all[pass] ?? { coarser: 1, sample: Math.floor(pass / lanes[k].slices) - lanes[k].samples },
+      );
       const works = lanes.map(
         (lane, k) => lane.active && pass < levels[k].length && (at[k].coarser === 0 || lane.weight > 0),
       );
@@ -88,6 +99,18 @@ describe('pass_lanes', () => {
   it.each(UNIT_DESIGNS)('of $name counts the samples of each level, and their taps', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
   });
+
+  const WITH_VOLUMES = { ...MIXED_SAMPLING, volumes: true };
+  it('has two passes for the samples of a linear filter in volumes', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference(leaf(design, WITH_VOLUMES), vectors(design, WITH_VOLUMES))).toBeNull();
+  });
+
+  const ofVolumes: readonly Mutant[] = [
+    ['a slice is a sample', ['number = pass_number >> slices[lane]', 'number = pass_number']],
+    ['planes have slices', ['lanes.linear & {4{state.volume}}', 'lanes.linear']],
+  ];
+  itFinds(ofVolumes, () => [leaf(UNIT_DESIGNS[1], WITH_VOLUMES), vectors(UNIT_DESIGNS[1], WITH_VOLUMES)]);
 
   const mutants: readonly Mutant[] = [
     ['a gather has one tap', ['|| gather ?', "|| 1'b0 ?"]],

@@ -37,6 +37,7 @@ const REDUCES: UnitSampling = { ...PLAIN_SAMPLING, reductions: true };
 const GATHERS: UnitSampling = { ...PLAIN_SAMPLING, gathers: true };
 const SHARES: UnitSampling = { ...PLAIN_SAMPLING, comparison: true };
 const CUBES: UnitSampling = { ...PLAIN_SAMPLING, cubes: true };
+const VOLUMES: UnitSampling = { ...PLAIN_SAMPLING, volumes: true };
 const LANE_TEXELS = 16;
 
 /** Bits of the floats of a unit; 0 without any. */
@@ -45,7 +46,7 @@ function floatBitsOf({ wide, float32 }: UnitSampling): 0 | 16 | 32 {
 }
 
 function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
-  const { reductions, gathers, comparison, cubes } = sampling;
+  const { reductions, gathers, comparison, cubes, volumes } = sampling;
   const floatBits = floatBitsOf(sampling);
   const { codeBits, filter, rounding, reciprocalBits, levelWeightBits, rates } = filterOf(design);
   const largest = Math.max(...rates);
@@ -82,6 +83,7 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
       FLOAT_BITS: floatBits,
       CORNER_BITS: cornerBits,
       THIRDS: `1'b${Number(cubes)}`,
+      VOLUMES: `1'b${Number(volumes)}`,
     },
     inputs: [
       ...['clock', 'reset', 'valid_in', 'ready_out', 'last'].map(bit),
@@ -90,7 +92,9 @@ function leaf(design: Design, sampling = PLAIN_SAMPLING): Leaf {
       ofLane('texel', Math.max(codeBits + cornerBits, floatBits), LANES * LANE_TEXELS),
       ofLane('alpha', filter.weightBits + 1),
       ofLane('beta', filter.weightBits + 1),
+      ofLane('gamma', filter.weightBits + 1),
       { name: 'linear', width: LANES },
+      bit('volume'),
       ofLane('samples', samplesBits),
       ofLane('level_weight', levelWeightBits),
       ofLane('one', codeBits - 1),
@@ -111,6 +115,8 @@ interface State {
   readonly gathers: boolean;
   /** True if its depths are floats that are compared. */
   readonly shares: boolean;
+  /** True for a volume: a linear filter has two passes for each sample, one a slice. */
+  readonly volume: boolean;
   /** True if its texels are floats, which are filtered. */
   readonly floats: boolean;
   /** The arithmetic of the texel that a corner of a cube lacks; null where there are no cubes. */
@@ -121,26 +127,32 @@ interface State {
   readonly reduction: number;
 }
 
-/** A sample of each of five formats, of float depths that are compared, of floats; where a unit gathers, a gather of each, too. */
+/**
+ * A sample of each of five formats, of float depths that are compared, of floats; where a unit gathers, a gather of each, too;
+ * and a sample of volumes of each color and float.
+ */
 function statesOf(design: Design, sampling: UnitSampling): readonly State[] {
-  const { reductions, gathers: all, comparison, cubes } = sampling;
+  const { reductions, gathers: all, comparison, cubes, volumes } = sampling;
   const float = `r${floatBitsOf(sampling)}g${floatBitsOf(sampling)}`;
   const colors = ['r8g8b8a8_unorm', 'r8g8_snorm', 'b8g8r8a8_srgb', 'r5g6b5_unorm_pack16', 'a1r5g5b5_unorm_pack16'];
   const depths = comparison ? ['d32_sfloat', 'd32_sfloat', 'd32_sfloat'] : [];
   const floats = TEXEL_FORMATS.has(`${float}_sfloat`) ? Array<string>(9).fill(`${float}_sfloat`) : [];
   const formats = [...colors, ...depths, ...floats];
-  return (all ? [...formats, ...formats, ...formats] : formats).map((name, n) => {
-    const gathers = n >= formats.length;
+  const planes = all ? [...formats, ...formats, ...formats] : formats;
+  return [...planes, ...(volumes ? [...colors, ...floats] : [])].map((name, n) => {
+    const volume = n >= planes.length;
+    const gathers = !volume && n >= formats.length;
     const format = TEXEL_FORMATS.get(name)!;
-    const layers = cubes ? CUBE_FACES : 1;
+    const isCube = cubes && !volume;
+    const layers = isCube ? CUBE_FACES : 1;
     const image = flatImage(format, 8, 8, () => new Uint8Array(format.texelBytes));
     const levels = image.levels.map(({ length }) => new Uint8Array(layers * length));
-    const memory = layOutImages([{ ...image, layers, levels }], 'linear');
+    const memory = layOutImages([{ ...image, ...(volume && { type: '3d' as const }), layers, levels }], 'linear');
     const components = n % 2 === 0 ? wholeView(memory.images[0]).components : (['b', 'one', 'zero', 'r'] as const);
     const reduction = reductions && !gathers ? n % 3 : 0;
     const reductionMode = REDUCTION_MODES[reduction];
     const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16, reductionMode, ...COMPARES };
-    const view = { ...wholeView(memory.images[0]), components, ...(cubes && { viewType: 'cube' as const }) };
+    const view = { ...wholeView(memory.images[0]), components, ...(isCube && { viewType: 'cube' as const }) };
     const dref = format.aspects.includes('depth');
     const component = dref ? 0 : n % 4;
     const instruction = { ...IMPLICIT, dref, ...(gathers && { op: 'gather' as const, component }) };
@@ -150,9 +162,10 @@ function statesOf(design: Design, sampling: UnitSampling): readonly State[] {
       filter: gathers ? new GatherFilter(binding) : new SampleFilter(binding, new SamplePlan(binding).shape),
       gathers,
       shares: dref,
+      volume,
       floats: format.componentType === 'sfloat' && !dref,
       corners:
-        cubes && (dref || format.componentType !== 'sfloat') ? arithmetic(design, filterScales(binding), 2) : null,
+        isCube && (dref || format.componentType !== 'sfloat') ? arithmetic(design, filterScales(binding), 2) : null,
       scales: filterScales(binding),
       sources: gathers ? sources.map(() => sources[component]) : sources,
       reduction,
@@ -187,13 +200,18 @@ class Quad {
     dref.fill(REFERENCE);
     for (let lane = 0; lane < LANES; lane++) {
       filter[lane] = dice.integer(0, 1);
-      samples[lane] = state.gathers ? 1 : dice.pick(design.lod.anisotropicRates);
+      samples[lane] = state.gathers || state.volume ? 1 : dice.pick(design.lod.anisotropicRates);
       levelWeight[lane] =
         state.gathers || dice.chance(0.4) ? 0 : dice.integer(0, 2 ** design.lod.format.fractionBits - 1);
-      passes[lane] = samples[lane] * (levelWeight[lane] === 0 ? 1 : 2);
+      passes[lane] = samples[lane] * (levelWeight[lane] === 0 ? 1 : 2) * (this.isSliced(lane) ? 2 : 1);
     }
     this.passes = Math.max(...passes);
     this.nextPass();
+  }
+
+  /** True for a lane whose samples are two slices of a volume. */
+  private isSliced(lane: number): boolean {
+    return this.state.volume && this.lanes.filter[lane] === 1;
   }
 
   /** Lanes whose passes are over have no taps; a lane has four, or one of a nearest sample. Weights are often 0 or 1. */
@@ -206,8 +224,13 @@ class Quad {
       const [alpha, beta] = [0, 1].map(() => dice.pick([0, one, dice.integer(0, one)]));
       foot.alpha[lane] = alpha;
       foot.beta[lane] = beta;
+      const isSecond = this.isSliced(lane) && this.pass % 2 === 1;
+      if (!isSecond) foot.gamma[lane] = this.isSliced(lane) ? dice.pick([0, one, dice.integer(0, one)]) : 0;
+      const ofSlice = isSecond ? foot.gamma[lane] : one - foot.gamma[lane];
       foot.weight.set(
-        [(one - alpha) * (one - beta), alpha * (one - beta), (one - alpha) * beta, alpha * beta],
+        [(one - alpha) * (one - beta), alpha * (one - beta), (one - alpha) * beta, alpha * beta].map(
+          (weight) => weight * ofSlice,
+        ),
         4 * lane,
       );
       for (let n = 0; n < LANE_TEXELS; n++) {
@@ -309,7 +332,9 @@ function cycles(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       put(quad.texels(cornerBits, floatBits));
       put(foot.alpha);
       put(foot.beta);
+      put(foot.gamma);
       put([lanes.filter.reduce((mask, linear, lane) => mask + linear * 2 ** lane, 0)]);
+      put([Number(state.volume)]);
       put(lanes.samples);
       put(lanes.levelWeight);
       put(state.scales.map(({ one }, c) => (state.corners !== null && state.shares && c === 0 ? 3 : one)));
@@ -373,7 +398,7 @@ describe('filter_unit', () => {
     ['levels have no share by their weight', ['.b(sum_lo),', '.b(sum_hi),']],
     [
       'the sample is that of the next pass',
-      ['if (enable) sample <= pass_sample', 'if (enable && sampled) sample <= pass_sample'],
+      ['if (enable) of_pass <= pass_sample', 'if (enable && sampled) of_pass <= pass_sample'],
     ],
     ['codes have shares', ['SHARES && share &&', 'SHARES &&']],
     ['a gather is a share', ['share && !gathered &&', 'share &&']],
@@ -403,7 +428,7 @@ describe('filter_unit', () => {
     [
       'the first sample has the specials of a quad before',
       16,
-      ['next_seen = first ? sample_seen :', "next_seen = 1'b0 ? sample_seen :"],
+      ['next_seen = first && !second ? sample_seen :', "next_seen = 1'b0 ? sample_seen :"],
     ],
     [
       'a NaN is the least',
@@ -442,8 +467,8 @@ describe('filter_unit', () => {
       'the greatest lacks its fraction',
       WIDE,
       [
-        "SAMPLE_WIDTH'(code) << (SAMPLE_WIDTH - WHOLE_BITS)",
-        "SAMPLE_WIDTH'(code >>> CORNER_BITS) << (SAMPLE_WIDTH - CODE_BITS)",
+        "PASS_WIDTH'(code) << (PASS_WIDTH - WHOLE_BITS)",
+        "PASS_WIDTH'(code >>> CORNER_BITS) << (PASS_WIDTH - CODE_BITS)",
       ],
     ],
     ['a third is less', WIDE, ["27'haa_aaab", "27'haa_aaaa"]],
@@ -458,19 +483,80 @@ describe('filter_unit', () => {
     expect(await firstDifference(leaf(LEVELS, CUBES), cycles(LEVELS, CUBES))).toBeNull();
   });
 
+  it.each(WITH_CORNERS)(
+    'of $name lerps two slices of volumes, between cubes, comparisons, gathers and reductions',
+    async (design) => {
+      const sampling = { ...VOLUMES, cubes: true, reductions: true, gathers: true, comparison: true };
+      expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+    },
+  );
+
+  it.each([FILTER_DESIGNS[1], FILTER_DESIGNS[2]])('of $name lerps two slices of volumes', async (design) => {
+    expect(await firstDifference(leaf(design, VOLUMES), cycles(design, VOLUMES))).toBeNull();
+  });
+
+  itIsSynthesized(() => [leaf(FILTER_DESIGNS[2], VOLUMES), cycles(FILTER_DESIGNS[2], VOLUMES)], ' with volumes');
+
+  it.each(FLOAT_UNITS)('of $design.name filters floats of $bits bits in volumes', async ({ design, bits }) => {
+    const sampling = { ...floats(bits), volumes: true };
+    expect(await firstDifference(leaf(design, sampling), cycles(design, sampling))).toBeNull();
+  });
+
+  const volumeMutants: readonly Mutant<[Design]>[] = [
+    ['slices have half of the weight', WIDE, ['.weight(sample_gamma)', '.weight(sample_gamma >> 1)']],
+    [
+      'the lerp of slices rounds down',
+      NARROW,
+      [
+        '.ROUNDING(ROUNDING),\n          .WEIGHT_SCALE(WEIGHT_SCALE)\n      ) between_slices',
+        '.ROUNDING(fixed_point_pkg::FLOOR),\n          .WEIGHT_SCALE(WEIGHT_SCALE)\n      ) between_slices',
+      ],
+    ],
+    ['a nearest filter has slices', NARROW, ['sliced = VOLUMES && volume && linear', 'sliced = VOLUMES && volume']],
+    ['volumes narrow as planes', WIDE, ['sum_volume ? volume_result', "1'b0 ? volume_result"]],
+    ['planes narrow as volumes', WIDE, ['sum_volume ? volume_result', "1'b1 ? volume_result"]],
+    ['the coarser level begins with the second slice', NARROW, ['number = pass >> sliced', 'number = pass']],
+    ['the least counts a slice without a weight', NARROW, ['weightless = sliced && (', "weightless = 1'b0 && ("]],
+    [
+      'the first slice counts without a weight',
+      NARROW,
+      ['(sample_second && !sample_gamma[WEIGHT_BITS])', 'sample_second'],
+    ],
+    ['the greatest is that of the second slice', NARROW, ['(sample_second && !sample_gamma[WEIGHT_BITS])', "1'b0"]],
+  ];
+  itFinds(volumeMutants, (design) => {
+    const sampling = { ...VOLUMES, reductions: true };
+    return [leaf(design, sampling), cycles(design, sampling)];
+  });
+
+  const floatVolumeMutants: readonly Mutant[] = [
+    ['floats of a slice without a weight count', ['{4{!weightless}}', "4'b1111"]],
+    ['specials of the first slice are lost', ['first && !second ? sample_seen', 'first ? sample_seen']],
+    ['slices of floats have the weight of taps', ['.weight(gamma)', ".weight(gamma & '0)"]],
+    ['the second slice of floats is the least', ['!first || (second && !gamma[WEIGHT_BITS])', '!first']],
+    ['the weight of slices has no bits', ['2 * WEIGHT_BITS + SLICE_BITS + LEVEL', '2 * WEIGHT_BITS + LEVEL']],
+  ];
+  itFinds(floatVolumeMutants, () => {
+    const sampling = { ...floats(16), volumes: true };
+    return [leaf(FILTER_DESIGNS[5], sampling), cycles(FILTER_DESIGNS[5], sampling)];
+  });
+
+  // Connections of the result of planes.
+  const LEVEL_WEIGHT =
+    ".level_weight(one_value ? '0 : sum_level_weight),\n        .one(one[component]),\n        .color(plane_result)";
   const reductionMutants: readonly Mutant[] = [
     ['texels without a weight count', ["{alpha != '0, !alpha[WEIGHT_BITS]}", "{1'b1, !alpha[WEIGHT_BITS]}"]],
     ['all texels are on one side', ["{beta != '0, !beta[WEIGHT_BITS]}", "2'b11"]],
     ['the least is the greatest', ['$signed(texels[tap])) == greatest)', '$signed(texels[tap])))']],
-    ['samples are added', ['WEIGHTED_AVERAGE && !first)', "WEIGHTED_AVERAGE && 1'b0)"]],
-    ['the first sample is compared, too', ['WEIGHTED_AVERAGE && !first)', 'WEIGHTED_AVERAGE)']],
+    ['samples are added', ['if (!first || (sample_second', "if (1'b0 || (sample_second"]],
+    ['the first sample is compared, too', ['if (!first || (sample_second', "if (1'b1 || (sample_second"]],
     ['the coarser level has no part', ["sum_level_weight != '0)", "1'b0)"]],
     [
       'the coarser level has a part without a weight',
       ["WEIGHTED_AVERAGE && sum_level_weight != '0)", 'WEIGHTED_AVERAGE)'],
     ],
     ['the result is divided', ['one_value ? (RECIPROCAL_BITS', "1'b0 ? (RECIPROCAL_BITS"]],
-    ['the result is interpolated', ["one_value ? '0", "1'b0 ? '0"]],
+    ['the result is interpolated', [LEVEL_WEIGHT, LEVEL_WEIGHT.replace('one_value', "1'b0")]],
     [
       'the reduction of another pass counts',
       ['reductions <= {reductions[0], reduction}', 'reductions <= {2{reduction}}'],
@@ -495,7 +581,7 @@ describe('filter_unit', () => {
   const mutants: readonly Mutant[] = [
     ['a stage moves on while the result waits', ['.enable(ready_in)', ".enable(1'b1)"]],
     ['lanes without taps add their texels', ['valid_in && active[lane]', 'valid_in']],
-    ['the coarser level begins a pass late', ['coarser <= pass >= ', 'coarser <= pass > ']],
+    ['the coarser level begins a pass late', ['coarser <= number >= ', 'coarser <= number > ']],
     ['the state is that of the next quad', ['.one(summed_one)', '.one(one)']],
     ['the result leaves a cycle early', ['valid_out <= last_summed', 'valid_out <= last_sampled']],
   ];

@@ -11,7 +11,7 @@ import { PLAIN_SAMPLING } from '../../../src/forms/parameters/unit-widths.ts';
 import { operandBits } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { CUBE_SAMPLING, MIXED_SAMPLING, UNIT_DESIGNS, VOLUME_SAMPLING } from '../units/unit-designs.ts';
 import { structPort, unitLeaf } from '../units/unit-leaf.ts';
 import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
 import { anyBindings, firstLevels, offView, planOf } from '../units/unit-states.ts';
@@ -71,9 +71,13 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const put = portWriter(values);
       const active = batch.active[0];
       const quad = [state, n, active, batch.offsetU[0], batch.offsetV[0]];
+      if (sampling.volumes) quad.push(batch.offsetW[0]);
       const { u, v, dudx, dvdx, dudy, dvdy, lodOperand, minLod } = lanes;
-      const { op } = bindings[state];
+      const { op, dimensions } = bindings[state];
       const fetched = op === 'fetch';
+      // Derivatives along w are 0 in a plane.
+      const alongW = (array: Float32Array) => (dimensions === 3 ? floatPatterns(array) : [0, 0, 0, 0]);
+      const w = fetched ? batch.k : alongW(lanes.w);
       const place = fetched ? [batch.i, batch.j] : [u, v].map(floatPatterns);
       put(
         [0, state, state],
@@ -83,6 +87,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
         ...[dudx, dvdx, dudy, dvdy].map(floatPatterns),
       );
       put(fetched ? batch.level : floatPatterns(lodOperand), floatPatterns(minLod));
+      if (sampling.volumes) put(w, ...[lanes.dwdx, lanes.dwdy].map(alongW));
       if (sampling.comparison) put(floatPatterns(lanes.dref));
       const face = bindings[state].cube ? lanes.face : [0, 0, 0, 0];
       if (sampling.cubes) put(face);
@@ -98,6 +103,7 @@ function vectors(design: Design, sampling = PLAIN_SAMPLING): Vectors {
       const measured = op === 'sample' && unit.maxAnisotropy > 1 && unit.source !== 'explicit';
       const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
       if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
+      if (sampling.volumes) put(w);
       if (sampling.comparison) put(floatPatterns(lanes.dref));
       if (sampling.cubes) put(face);
       put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
@@ -109,7 +115,14 @@ describe('lod_unit', () => {
   it.each(UNIT_DESIGNS)('of $name selects the levels and samples of the LOD unit', async (design) => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
     expect(await firstDifference(leaf(design, MIXED_SAMPLING), vectors(design, MIXED_SAMPLING))).toBeNull();
+    const sampling = { ...VOLUME_SAMPLING, cubes: true, fetches: true };
+    expect(await firstDifference(leaf(design, sampling), vectors(design, sampling))).toBeNull();
+  });
+
+  it('has cubes without volumes, and volumes without cubes', async () => {
+    const [, design] = UNIT_DESIGNS;
     expect(await firstDifference(leaf(design, CUBE_SAMPLING), vectors(design, CUBE_SAMPLING))).toBeNull();
+    expect(await firstDifference(leaf(design, VOLUME_SAMPLING), vectors(design, VOLUME_SAMPLING))).toBeNull();
   });
 
   itIsSynthesized(() => {
@@ -146,6 +159,17 @@ describe('lod_unit', () => {
     ],
   ];
   itFinds(mutants, (design) => [leaf(design), vectors(design)]);
+
+  const ofVolumes: readonly Mutant[] = [
+    [
+      'w is scaled by the height',
+      ['.value(state.depth[state.first_level])', '.value(state.height[state.first_level])'],
+    ],
+    ['dX has no part along w', ['.dxw(dxw)', ".dxw('0 & dxw)"]],
+    ['a nearest filter reads two slices', ['lanes.linear & {4{late_state.volume}}', '{4{late_state.volume}}']],
+    ['every view has slices', ['lanes.linear & {4{late_state.volume}}', 'lanes.linear']],
+  ];
+  itFinds(ofVolumes, () => [leaf(ISOTROPIC, VOLUME_SAMPLING), vectors(ISOTROPIC, VOLUME_SAMPLING)]);
 
   const mixed: readonly Mutant<[Design]>[] = [
     ['a gather is anisotropic', ANISOTROPIC, ['anisotropic = selects && ', 'anisotropic = ']],

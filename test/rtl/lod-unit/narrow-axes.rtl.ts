@@ -17,7 +17,7 @@ function lodOf(scaleFactor: LodDesign['scaleFactor'], widths: Widths, anisotropi
   return { ...PRESETS.get('full-quality')!.lod, ...widths, scaleFactor, anisotropicRates, alpha: ALPHA, beta: BETA };
 }
 
-function leaf(lod: LodDesign): Leaf {
+function leaf(lod: LodDesign, volumes = false): Leaf {
   const { scaleFactor, scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, anisotropicRates: rates } = lod;
   const alphaBetaBits = Number(lod.alphaBetaBits);
   const along = { width: Number(ellipseBits) + 2, signed: true };
@@ -44,18 +44,19 @@ function leaf(lod: LodDesign): Leaf {
         .map((rate) => rate.toString(16).padStart(2, '0'))
         .toReversed()
         .join('')}`,
+      VOLUMES: `1'b${Number(volumes)}`,
     },
     inputs: [
-      ...['dxu', 'dxv', 'dyu', 'dyv'].map((name) => ({ name, width: 32 })),
+      ...['dxu', 'dxv', 'dyu', 'dyv', 'dxw', 'dyw'].map((name) => ({ name, width: 32 })),
       { name: 'max_anisotropy', width: 31 },
     ],
     outputs: [
       { name: 'infinite', width: 1 },
       { name: 'major_mantissa', width: 24 },
       { name: 'major_exponent', width: 12, signed: true },
-      { name: 'minor_mantissa', width: 24 },
-      { name: 'minor_exponent', width: 12, signed: true },
-      { name: 'samples', width: 8 },
+      { name: 'minor_mantissa', width: 24, sometimes: volumes },
+      { name: 'minor_exponent', width: 12, signed: true, sometimes: volumes },
+      { name: 'samples', width: 8, sometimes: volumes },
       { name: 'along_x', ...along },
       { name: 'along_y', ...along },
     ],
@@ -71,8 +72,12 @@ function parts(length: number): readonly [mantissa: number, exponent: number] {
   return [length / 2 ** (exponent - 23), exponent - 23];
 }
 
-/** Derivatives near one another in size, so that all bits count, parallel ones among them; any; and denormals among small ones. */
-function vectors(lod: LodDesign): Vectors {
+/**
+ * Derivatives near one another in size, so that all bits count, parallel ones among them; any; and denormals among small ones.
+ *
+ * @param volumes true if most vectors have a third component: the shorter axis and N have no meaning then
+ */
+function vectors(lod: LodDesign, volumes = false): Vectors {
   const axes = NarrowAxes.of(lod)!;
   const one = 2 ** Number(lod.ellipseBits);
   const near = anyFloat32(-4, 4);
@@ -95,6 +100,11 @@ function vectors(lod: LodDesign): Vectors {
     if (count % 4 !== 1 || exponent < 10 || exponent > 240) return component(dice);
     return of() + 2 ** 23 * ((count % 5) - 2) + (dice.chance(0.3) ? dice.integer(0, 3) : 0);
   };
+  const third = (dice: Parameters<typeof near>[0]) => (volumes && !dice.chance(0.2) ? component(dice) : 0);
+  // The third component of a vector that is parallel to the first one.
+  let w = 0;
+  const firstThird = (dice: Parameters<typeof near>[0]) => (w = third(dice));
+  const secondThird = (dice: Parameters<typeof near>[0]) => (w === 0 ? 0 : second(() => w)(dice));
   const most = anyFloat32(0, 3);
   const maxAnisotropy = (dice: Parameters<typeof near>[0]) => {
     const bits = dice.chance(0.3) ? 0x3f80_0000 : most(dice) & 0x7fff_ffff;
@@ -102,14 +112,17 @@ function vectors(lod: LodDesign): Vectors {
     return value >= 1 && value <= 16 ? bits : 0x4180_0000;
   };
   const expected: Expected = (values) => {
-    const [xu, xv, yu, yv, maximum] = [0, 1, 2, 3, 4].map((n) => bitsToFloat(values[n]));
-    const measured = axes.measure(PLAIN, { xu, xv, yu, yv, xw: 0, yw: 0 }, false);
+    const [xu, xv, yu, yv, xw, yw, maximum] = [0, 1, 2, 3, 4, 5, 6].map((n) => bitsToFloat(values[n]));
+    const measured = axes.measure(PLAIN, { xu, xv, yu, yv, xw, yw }, volumes);
     const { major, alongX, alongY } = measured;
     const { length, samples } = axes.anisotropy(PLAIN, measured, maximum);
-    values[5] = major === Infinity ? 1 : 0;
-    values.set([...parts(major), ...parts(length), samples, alongX * one, alongY * one], 6);
+    const inPlane = xw === 0 && yw === 0;
+    values[7] = major === Infinity ? 1 : 0;
+    values.set([...parts(major), ...(inPlane ? [...parts(length), samples] : [NaN, NaN, NaN])], 8);
+    values.set([alongX * one, alongY * one], 13);
   };
-  return randomInputs([kept('u'), kept('v'), second(() => u), second(() => v), maxAnisotropy], expected, RANDOM / 10);
+  const inputs = [kept('u'), kept('v'), second(() => u), second(() => v), firstThird, secondThird, maxAnisotropy];
+  return randomInputs(inputs, expected, RANDOM / 10);
 }
 
 describe('narrow_axes', () => {
@@ -134,6 +147,47 @@ describe('narrow_axes', () => {
   ] as const)('measures as the model does (%s, %o)', async (method, widths) => {
     const lod = lodOf(method, widths);
     expect(await firstDifference(leaf(lod), vectors(lod))).toBeNull();
+  });
+
+  it.each([
+    ['ellipse', some],
+    ['ellipse', widest],
+    ['euclidean', some],
+    ['max-component', some],
+    ['component-sum', some],
+    ['alpha-max-beta-min', some],
+    ['alpha-max-beta-min', least],
+  ] as const)(
+    'measures vectors of three components, and planes among them, as the model does (%s, %o)',
+    async (method, widths) => {
+      const lod = lodOf(method, widths);
+      expect(await firstDifference(leaf(lod, true), vectors(lod, true))).toBeNull();
+    },
+  );
+
+  const ofVolumes: readonly Mutant<[LodDesign['scaleFactor']]>[] = [
+    ['squares lack the third one', 'ellipse', ['if (VOLUMES) square_sum +=', "if (1'b0) square_sum +="]],
+    ['vectors that are parallel in one plane are so', 'ellipse', ['if (VOLUMES) parallel &=', "if (1'b0) parallel &="]],
+    ['the dot product lacks the third one', 'ellipse', ['if (VOLUMES) dot +=', "if (1'b0) dot +="]],
+    [
+      'the third component is none of the two smaller ones',
+      'alpha-max-beta-min',
+      ["larger > BITS'(w) ? BITS'(w) : larger;", "'0;"],
+    ],
+    [
+      'the third component is not the largest',
+      'max-component',
+      ["larger = larger > BITS'(w) ? larger : BITS'(w);", ''],
+    ],
+    [
+      'the exponent is that of the plane',
+      'euclidean',
+      ['highest = later(highest, later(', "highest = later(highest, 8'd0 & later("],
+    ],
+  ];
+  itFinds(ofVolumes, (method) => {
+    const lod = lodOf(method, some);
+    return [leaf(lod, true), vectors(lod, true)];
   });
 
   const mutants: readonly Mutant<[LodDesign['scaleFactor']]>[] = [

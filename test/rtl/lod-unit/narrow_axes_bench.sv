@@ -11,12 +11,15 @@ module narrow_axes_bench #(
     parameter int ALPHA = 4,
     parameter int BETA = 2,
     parameter int RATE_COUNT = 5,
-    parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01
+    parameter logic [RATE_COUNT*8-1:0] RATES = 40'h10_08_04_02_01,
+    parameter bit VOLUMES = 1'b0
 ) (
     input  wire logic [31:0] dxu,
     input  wire logic [31:0] dxv,
     input  wire logic [31:0] dyu,
     input  wire logic [31:0] dyv,
+    input  wire logic [31:0] dxw,
+    input  wire logic [31:0] dyw,
     input  wire logic [30:0] max_anisotropy,
     output logic infinite,
     output logic [23:0] major_mantissa,
@@ -40,13 +43,16 @@ module narrow_axes_bench #(
       .ALPHA(ALPHA),
       .BETA(BETA),
       .RATE_COUNT(RATE_COUNT),
-      .RATES(RATES)
+      .RATES(RATES),
+      .VOLUMES(VOLUMES)
   ) compared (
       .clock(1'b0),
       .dxu,
       .dxv,
+      .dxw,
       .dyu,
       .dyv,
+      .dyw,
       .max_anisotropy,
       .infinite,
       .major,

@@ -11,6 +11,7 @@ import {
   MIXED_SAMPLING,
   UNIT_DESIGNS,
   UNIT_L2,
+  VOLUME_SAMPLING,
   WHOLE_SAMPLING,
   WIDE_SAMPLING,
 } from '../units/unit-designs.ts';
@@ -157,10 +158,10 @@ it.each(WITH_L2)('texture_unit asks its L2 as the stepped clock does, $cache.l2.
   expect(await unitDifference(design, randomTrace(design, 4, QUADS / 4), { chance: 3 })).toBeNull();
 });
 
-/** Designs of units with every option, with comparisons, wide components and cubes alone; in a long run also with each other option alone. */
+/** Designs of units with every option, with comparisons, wide components, cubes and volumes alone; in a long run also with each other option alone. */
 const MIXES: readonly (readonly [name: string, Design, UnitSampling])[] = [
   ...[D3D11, VULKAN, SMALLEST].map((design) => ['all options', design, WHOLE_SAMPLING] as const),
-  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison', 'wide', 'cubes']).map(
+  ...(DEEP ? Object.keys(PLAIN_SAMPLING) : ['comparison', 'wide', 'cubes', 'volumes']).map(
     (option) => [`--${option}`, VULKAN, { ...PLAIN_SAMPLING, [option]: true }] as const,
   ),
 ];
@@ -279,6 +280,7 @@ describe('texture_unit is found where', () => {
   const depths = { ...PLAIN_SAMPLING, comparison: true };
   const cubes = { ...CUBE_SAMPLING, gathers: true };
   const ofOptions: [string, [string, string], UnitSampling, Design?][] = [
+    ['volumes are planes to the filter', ['assign volume = in_state.volume', "assign volume = 1'b0"], VOLUME_SAMPLING],
     ['a gather is filtered', ['in_state.operation == operation_pkg::GATHER', "1'b0"], MIXED_SAMPLING],
     ['a fetch wraps', ['fetch ? off_view', "1'b0 ? off_view"], MIXED_SAMPLING],
     ['taps of a line read its first block', ["& FIRST_WORDS, 5'd0}", "& '0, 5'd0}"], BLOCK_SAMPLING],
@@ -299,6 +301,11 @@ describe('texture_unit is found where', () => {
     ],
     ['a gather takes the time of a tap', ['|| gather ? 5', "|| (gather && 1'b0) ? 5"], MIXED_SAMPLING, SMALLEST],
     ['the texel that a corner lacks is one of the others', ['missing[tap]\n', "missing[tap] && 1'b0\n"], cubes],
+    [
+      'every slice has the weight of lane 0',
+      ['in_pass.sample.gamma[lane]', 'in_pass.sample.gamma[0]'],
+      VOLUME_SAMPLING,
+    ],
     ['a gather looks up as a sample', ['gather ? n < 2 : n >= 2', 'gather ? n >= 2 : n >= 2'], MIXED_SAMPLING],
     [
       'codes of blocks have the 1 of words',
@@ -323,7 +330,7 @@ describe('texture_unit is found where', () => {
       depths,
     ],
   ];
-  it.each(DEEP ? ofOptions : ofOptions.slice(0, 8))('%s', async (_, replace, of, design = VULKAN) => {
+  it.each(DEEP ? ofOptions : ofOptions.slice(0, 9))('%s', async (_, replace, of, design = VULKAN) => {
     const difference = (sampling: UnitSampling) =>
       unitDifference(design, randomTrace(design, 1, QUADS, false, sampling), { replace, sampling });
     const found = (await difference(of)) ?? (await difference({ ...of, reductions: true }));

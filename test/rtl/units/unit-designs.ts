@@ -14,6 +14,7 @@ export const BLOCK_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, blocks: true };
 export const WIDE_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, wide: true };
 export const FLOAT32_SAMPLING: UnitSampling = { ...WIDE_SAMPLING, float32: true };
 export const CUBE_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, cubes: true };
+export const VOLUME_SAMPLING: UnitSampling = { ...PLAIN_SAMPLING, volumes: true };
 export const WHOLE_SAMPLING: UnitSampling = {
   ...MIXED_SAMPLING,
   reductions: true,
@@ -21,6 +22,7 @@ export const WHOLE_SAMPLING: UnitSampling = {
   wide: true,
   float32: true,
   cubes: true,
+  volumes: true,
 };
 
 /** An L2 that units have. */

@@ -54,8 +54,23 @@ export function drawQuad(batch: QuadBatch, binding: Binding, dice: Dice): void {
     for (const name of ['dsdx', 'dtdx', 'dsdy', 'dtdy'] as const) batch[name][lane] = float(gradient(dice));
   }
   if (binding.cube) drawDirections(batch, binding, dice);
+  if (binding.dimensions === 3) drawThirdAxis(batch, binding, dice);
   if (op === 'fetch') drawTexels(batch, binding, dice);
   if (instruction.dref === true) drawReferences(batch, binding, dice);
+}
+
+/** The coordinates of a volume along w, with their offset and their derivatives, those of one lane often all 0. */
+function drawThirdAxis(batch: QuadBatch, { design, image, instruction }: Binding, dice: Dice): void {
+  const { minTexelOffset, maxTexelOffset } = design.limits;
+  const { q, r, drdx, drdy } = batch;
+  batch.offsetW[0] = dice.chance(0.5) ? 0 : dice.integer(minTexelOffset, maxTexelOffset);
+  r.set(coordinates(dice, image.depth));
+  const gradient = dice.pick(gradients);
+  const isFlat = dice.chance(0.2);
+  for (let lane = 0; lane < QUAD_LANES; lane++) {
+    if (instruction.projected) r[lane] *= q[lane];
+    for (const derivative of [drdx, drdy]) derivative[lane] = isFlat ? 0 : float(gradient(dice));
+  }
 }
 
 /** Directions near one another: at the edges and the corners of a face more often than within it, of any length. */
@@ -89,7 +104,7 @@ function drawReferences(batch: QuadBatch, { instruction }: Binding, dice: Dice):
 }
 
 /** Integer coordinates, layers and levels: most of them in the view, others around its ends or any integer. */
-function drawTexels(batch: QuadBatch, { image, view, firstLevel, lastLevel }: Binding, dice: Dice): void {
+function drawTexels(batch: QuadBatch, { image, view, firstLevel, lastLevel, dimensions }: Binding, dice: Dice): void {
   const index = (count: number) =>
     dice.chance(0.85)
       ? dice.integer(0, count - 1)
@@ -101,6 +116,7 @@ function drawTexels(batch: QuadBatch, { image, view, firstLevel, lastLevel }: Bi
     batch.i[lane] = index(width);
     batch.j[lane] = index(height);
     batch.integerLayer[lane] = index(view.layerCount);
+    if (dimensions === 3) batch.k[lane] = index((image.levels[firstLevel + batch.level[lane]] ?? image).depth);
   }
 }
 

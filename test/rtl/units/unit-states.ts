@@ -42,7 +42,7 @@ function anyDepths(format: TexelFormat, count: number, dice: Dice): Uint8Array {
 /**
  * Images by chance: every format of the plain path, odd sizes, levels, layers, random texels; and depths for a unit
  * that compares them, and wide components for a unit that takes them. A unit with cubes has square images of six layers and
- * more.
+ * more, and one with volumes 3D images.
  *
  * @param mostTexels of an image along an axis
  * @param sampling with blocks, more than half of the images have them; with comparison, the last ones are depths
@@ -51,7 +51,7 @@ export function anyImages(
   design: Design,
   dice: Dice,
   mostTexels = Infinity,
-  { blocks, comparison, wide, float32, cubes } = PLAIN_SAMPLING,
+  { blocks, comparison, wide, float32, cubes, volumes } = PLAIN_SAMPLING,
 ): TexelMemory {
   const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
   const isTaken = ({ componentType, componentBits }: TexelFormat) =>
@@ -62,24 +62,27 @@ export function anyImages(
   if (comparison) formats.push(...Array.from({ length: DEPTH_IMAGES }, (_, n) => depths[n % depths.length]));
   const largest = Math.min(design.limits.maxImageDimension2D, mostTexels);
   const mostLayers = Math.min(design.limits.maxImageArrayLayers, mostTexels);
+  const deepest = Math.min(design.limits.maxImageDimension3D, mostTexels);
   return layOutImages(
     formats.map((format): ImageSource => {
-      const isCube = cubes && mostLayers >= CUBE_FACES && dice.chance(0.5);
-      const width = Math.min(largest, dice.pick(isCube ? [1, 2, 3, 4, 9, 16] : [1, 2, 3, 8, 17, 64, 100, 256]));
+      const isVolume = volumes && ![D16, D32].includes(format) && dice.chance(0.6);
+      const isCube = !isVolume && cubes && mostLayers >= CUBE_FACES && dice.chance(0.5);
+      const widths = isVolume ? [1, 2, 3, 8, 17, 40] : isCube ? [1, 2, 3, 4, 9, 16] : [1, 2, 3, 8, 17, 64, 100, 256];
+      const width = Math.min(largest, dice.pick(widths));
       const height = isCube ? width : Math.min(largest, dice.pick([1, 2, 5, 8, 31, 64]));
+      const depth = isVolume ? Math.min(deepest, dice.pick([1, 2, 3, 5, 9, 31])) : 1;
+      const mostLayersOf = isVolume ? 1 : mostLayers;
       const layers = isCube
-        ? dice.integer(CUBE_FACES, Math.min(3 * CUBE_FACES, mostLayers))
+        ? dice.integer(CUBE_FACES, Math.min(3 * CUBE_FACES, mostLayersOf))
         : dice.chance(0.5)
           ? 1
-          : dice.integer(Math.min(2, mostLayers), Math.min(7, mostLayers));
-      const levels = dice.integer(1, 1 + Math.floor(Math.log2(Math.max(width, height))));
+          : dice.integer(Math.min(2, mostLayersOf), Math.min(7, mostLayersOf));
+      const levels = dice.integer(1, 1 + Math.floor(Math.log2(Math.max(width, height, depth))));
+      const size = { format, width, height, layers, ...(isVolume && { type: '3d' as const, depth }) };
       return {
-        format,
-        width,
-        height,
-        layers,
+        ...size,
         levels: Array.from({ length: levels }, (_, level) => {
-          const bytes = levelBytes({ format, width, height, layers }, level);
+          const bytes = levelBytes(size, level);
           if ([D16, D32].includes(format)) return anyDepths(format, bytes / format.texelBytes, dice);
           if (format.componentType === 'sfloat') {
             const { buffer } = format.componentBits === 32 ? anyFloats(bytes / 4, dice) : anyHalves(bytes / 2, dice);
@@ -110,23 +113,28 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
   };
   const baseMipLevel = dice.integer(0, whole.levelCount - 1);
   const levelCount = dice.integer(1, whole.levelCount - baseMipLevel);
-  const arrayed = dice.chance(0.5);
-  const { width, height } = memory.images[image];
+  const { width, height, type } = memory.images[image];
+  const isVolume = type === '3d';
+  const arrayed = !isVolume && dice.chance(0.5);
   // Floats that are filtered have no cubes.
   const hasCubes = sampling.cubes && (dref || format.componentType !== 'sfloat');
-  const isCube = hasCubes && width === height && whole.layerCount >= CUBE_FACES && dice.chance(0.8);
+  const isCube = hasCubes && !isVolume && width === height && whole.layerCount >= CUBE_FACES && dice.chance(0.8);
   const faces = isCube ? CUBE_FACES : 1;
   const baseArrayLayer = dice.integer(0, whole.layerCount - faces);
   const layers = arrayed ? faces * dice.integer(1, Math.floor((whole.layerCount - baseArrayLayer) / faces)) : faces;
   const real = (from: number, to: number) => dice.pick([0, dice.integer(Math.ceil(from), to), dice.real(from, to)]);
   const filter = () => dice.pick(['nearest', 'linear'] as const);
   const { maxSamplerAnisotropy } = design.limits;
-  const operation = anyOperation(dice, dref || isCube ? { ...sampling, fetches: false } : sampling);
+  const operation = anyOperation(dice, {
+    ...sampling,
+    gathers: sampling.gathers && !isVolume,
+    fetches: sampling.fetches && !dref && !isCube,
+  });
   return {
     image,
     view: {
       ...whole,
-      viewType: `${isCube ? 'cube' : '2d'}${arrayed ? '_array' : ''}`,
+      viewType: isVolume ? '3d' : `${isCube ? 'cube' : '2d'}${arrayed ? '_array' : ''}`,
       components: Array.from({ length: 4 }, () => dice.pick(SWIZZLES)) as unknown as ComponentMapping,
       baseMipLevel,
       levelCount,
@@ -142,6 +150,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice, sampli
       addressModeU: dice.pick(ADDRESS_MODES),
       ...(sampling.reductions && { reductionMode: dice.pick(['weighted_average', 'min', 'max'] as const) }),
       addressModeV: dice.pick(ADDRESS_MODES),
+      ...(isVolume && { addressModeW: dice.pick(ADDRESS_MODES) }),
       mipLodBias: real(-3, 3),
       minLod: real(-1, 4),
       maxLod: dice.chance(0.6) ? DEFAULT_SAMPLER.maxLod : real(0, 8),

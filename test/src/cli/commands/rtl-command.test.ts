@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { withValue } from '../../../../rtl-model/design/field.ts';
+import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { DirectedRequests } from '../../../../src/forms/golden/directed-requests.ts';
@@ -263,6 +264,45 @@ describe('texunit rtl', () => {
     expect(await rtl('d3d11.3-synthesizable', '--requests', gather, '--cubes', '--gathers')).toBe('');
     const fetch = ofCube('fetch', 'cube', { coord: [0, 0, 0], lod: 0 });
     expect(await rtl('d3d11.3-synthesizable', '--requests', fetch, '--cubes', '--fetches')).toContain('cube.jsonl:5');
+  });
+
+  /** A trace of one request of a 3D image of two slices of a texel, with a border that no half is. */
+  function ofVolume(op: string, operands: object, format = 'r8_unorm', view = {}): string {
+    const trace = join(folder, 'volume.jsonl');
+    const level = Buffer.alloc(2 * TEXEL_FORMATS.get(format)!.texelBytes).toString('base64');
+    const records = [
+      { texunit: 'requests', version: 1 },
+      { image: { name: 'slices', format, type: '3d', width: 1, height: 1, depth: 2, levels: [level] } },
+      { view: { name: 'volume', image: 'slices', viewType: '3d', ...view } },
+      { sampler: { name: 'linear', addressModeW: 'clamp_to_border', borderColor: [1e-9, 0, 0, 1] } },
+      { sampler: { name: 'least', reductionMode: 'min' } },
+      { id: 'v', op, image: 'volume', ...operands },
+    ];
+    writeFileSync(trace, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    return trace;
+  }
+  const IN_VOLUME = { sampler: 'linear', coord: [0.5, 0.5, 0.75], lod: 0 };
+
+  it('takes 3D images with --volumes alone, and fetches and reductions of them with their options beside it', async () => {
+    const sample = ofVolume('sample', IN_VOLUME);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample)).toMatch(
+      /volume\.jsonl:6: request: has no SystemVerilog, expected --volumes$/,
+    );
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--volumes')).toBe('');
+    expect(lines('texture_unit_pkg.sv')).toContain('  localparam int VOLUMES = 1;');
+    const least = ofVolume('sample', { ...IN_VOLUME, sampler: 'least' });
+    expect(await rtl('d3d11.3-synthesizable', '--requests', least)).toMatch(/expected --reductions --volumes$/);
+    const fetch = ofVolume('fetch', { coord: [0, 0, 1], level: 0 });
+    expect(await rtl('d3d11.3-synthesizable', '--requests', fetch)).toMatch(/expected --fetches --volumes$/);
+    expect(await rtl('d3d11.3-synthesizable', '--requests', fetch, '--volumes', '--fetches')).toBe('');
+  });
+
+  it('takes the border along w of halves in volumes with --float32, as that along u', async () => {
+    const sample = ofVolume('sample', IN_VOLUME, 'r16_sfloat');
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--volumes', '--wide')).toMatch(
+      /expected --float32$/,
+    );
+    expect(await rtl('d3d11.3-synthesizable', '--requests', sample, '--volumes', '--wide', '--float32')).toBe('');
   });
 
   it('takes no depths of other formats', async () => {

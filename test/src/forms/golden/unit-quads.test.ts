@@ -3,7 +3,7 @@ import { bitsToFloat, floatBits } from '../../../../rtl-model/fixed-point/float3
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { Operation } from '../../../../rtl-model/state/instruction.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { PLAIN_SAMPLING, type UnitSampling } from '../../../../src/forms/parameters/unit-widths.ts';
+import { PLAIN_SAMPLING, type UnitSampling, unitWidths } from '../../../../src/forms/parameters/unit-widths.ts';
 import { writeUnitQuads } from '../../../../src/forms/rtl/unit-state.ts';
 
 const DESIGN = PRESETS.get('vulkan-1.4-synthesizable')!;
@@ -63,6 +63,22 @@ it('a quad_t of a unit with cubes has r and its derivatives at its low end', () 
   const inOrder = [quads.r, quads.drdx, quads.drdy].flatMap((lanes) => Array.from(lanes.subarray(0, 4)).toReversed());
   const word = inOrder.reduce((bits, value) => (bits << 32n) | BigInt(floatBits(value)), plain);
   expect(wordsOf(quads, ['sample'], { cubes: true })).toEqual([word]);
+});
+
+it('a quad_t of a unit with volumes has r, or k of a fetch, and the offset along w', () => {
+  const quads = new QuadBatch(2);
+  quads.count = 2;
+  quads.state[1] = 1;
+  quads.r.set([0.25, 1, -2, 0.75]);
+  quads.k.set([0, 0, 0, 0, 7, -1, 0, 3]);
+  quads.offsetW.set([0, -3]);
+  const [sampled, fetched] = wordsOf(quads, ['sample', 'fetch'], { volumes: true });
+  const lowest = (word: bigint) => [0n, 1n, 2n, 3n].map((lane) => Number((word >> (256n + 32n * lane)) & 0xffff_ffffn));
+  expect(lowest(sampled)).toEqual([0.25, 1, -2, 0.75].map(floatBits));
+  expect(lowest(fetched)).toEqual([7, 0xffff_ffff, 0, 3]);
+  const offsetBits = unitWidths(DESIGN, 2).offsetBits;
+  const offset = (word: bigint) => BigInt.asIntN(offsetBits, word >> BigInt(13 * 128));
+  expect([sampled, fetched].map(offset)).toEqual([0n, -3n]);
 });
 
 it('a quad_t has its numbers, lanes, offsets and operands from the high end on, lane 0 of each at the low end', () => {
