@@ -6,6 +6,7 @@ import { printModelInC } from './c/model-in-c.ts';
 import { type CycleRun, printSkipping, runPlane } from './cycle.ts';
 import { compressedCases, functionalCases, SAMPLES_PER_RUN } from './functional.ts';
 import { printDownsampler } from './downsampler.ts';
+import { printInspector } from './inspector.ts';
 import { FULL_EFFORT, printPeers, QUICK_EFFORT } from './peers/peers.ts';
 import { printReplay } from './replay.ts';
 import { printLocality } from './locality.ts';
@@ -20,10 +21,20 @@ console.log(`node ${process.version}, ${cpus()[0].model}, design ${design.name}\
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { c: { type: 'boolean' }, peers: { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: {
+    c: { type: 'boolean' },
+    inspector: { type: 'boolean' },
+    peers: { type: 'boolean' },
+    quick: { type: 'boolean' },
+  },
 });
 if (values.peers) {
   await printPeers(values.quick ? QUICK_EFFORT : FULL_EFFORT, positionals[0]);
+  process.exit();
+}
+
+if (values.inspector) {
+  await printInspector();
   process.exit();
 }
 

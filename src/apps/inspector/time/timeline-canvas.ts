@@ -132,6 +132,8 @@ interface Plot {
 class Pen {
   private readonly image: ImageData;
   private readonly pixels: Uint32Array;
+  /** Pixels of a row: a bar asks for them in each of its rows, and an image's own takes as long as some pixels. */
+  private readonly columns: number;
 
   constructor(
     private readonly to: CanvasRenderingContext2D,
@@ -140,6 +142,7 @@ class Pen {
   ) {
     this.image = brush.empty(to.canvas.width, to.canvas.height);
     this.pixels = new Uint32Array(this.image.data.buffer);
+    this.columns = to.canvas.width;
   }
 
   bars(groups: readonly Bars[], plot: Plot): void {
@@ -207,12 +210,12 @@ class Pen {
   }
 
   private rect(pixel: number, plot: Plot, from: number, to: number, top: number, bottom: number): void {
-    const { pixels, ratio, image } = this;
+    const { pixels, ratio, columns } = this;
     const left = this.across(plot, from);
     const right = Math.max(left + 1, this.across(plot, to));
     const above = Math.round((plot.top + top) * ratio);
     const below = Math.max(above + 1, Math.round((plot.top + bottom) * ratio));
-    for (let row = above * image.width; row < below * image.width; row += image.width) {
+    for (let row = above * columns; row < below * columns; row += columns) {
       for (let at = row + left; at < row + right; at++) pixels[at] = pixel;
     }
   }
