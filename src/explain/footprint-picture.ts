@@ -146,7 +146,7 @@ export function tapLayer({ texel, layer }: FootprintTap): number | null {
 }
 
 /** The layer or slice in which a footprint lies, of a cube's that of the face; null where no tap reads one. */
-export function layerOf({ taps }: Pick<LevelFootprint, 'taps'>): number | null {
+export function footprintLayer({ taps }: Pick<LevelFootprint, 'taps'>): number | null {
   const read = taps.filter((tap) => tapLayer(tap) !== null);
   // Taps beyond an edge may be in another face.
   const own = read.find(({ at, texel }) => at[0] === texel![0] && at[1] === texel![1]) ?? read.at(0);

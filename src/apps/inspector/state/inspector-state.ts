@@ -139,7 +139,7 @@ const AIM: Codec<Aim> = {
 };
 type Place = readonly [number, number];
 /** An image, its level, and a layer or slice of it. */
-export type TexelPlace = readonly [image: number, level: number, layer: number];
+export type ShownLayer = readonly [image: number, level: number, layer: number];
 export type CycleRange = readonly [from: number, to: number];
 
 const FULL_QUALITY = PRESETS.get('full-quality')!;
@@ -209,7 +209,7 @@ const STATE = {
   counts: field('counts', chosenFrom(COUNTS), 'touches'),
   level: field('level', orNothing(numberFrom(0, 1e6, true)), null),
   /** The image, the level, and the layer or slice in the viewer of textures; null for those of the explained pixel. */
-  texels: field('texels', orNothing(numbersFrom<TexelPlace>(3, numberFrom(0, 1e6, true))), null),
+  texels: field('texels', orNothing(numbersFrom<ShownLayer>(3, numberFrom(0, 1e6, true))), null),
 };
 
 /** The values of fields, part by part. */

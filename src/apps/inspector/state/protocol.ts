@@ -6,7 +6,7 @@ import type { LogPiece } from './run-log.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { ShownColor } from '../../components/screen-byte.ts';
 import type { TexelWindow } from '../../../explain/footprint-picture.ts';
-import type { Aim, DroppedKind, Quantity, Source, TexelPlace } from './inspector-state.ts';
+import type { Aim, DroppedKind, Quantity, Source, ShownLayer } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
 export interface DrawnSubject {
@@ -130,7 +130,7 @@ export interface TexelLevel {
 
 export interface TexelsQuestion extends DrawQuestion {
   /** Null for the first one. */
-  readonly place: TexelPlace | null;
+  readonly place: ShownLayer | null;
   /** Null for the whole level. */
   readonly window: TexelWindow | null;
 }

@@ -7,6 +7,10 @@ import type { StageSlice, TimeWindow } from './time-window.ts';
 export const PIECE_CYCLES = 2 ** 14;
 export const BIN_CYCLES = [2 ** 8, 2 ** 12] as const;
 
+/** Cycles of the bins of a piece with detail that are made when columns ask for them, and the pieces whose bins are kept. */
+const FINE_CYCLES = 2 ** 4;
+const FINE_PIECES = 32;
+
 /**
  * The first bits of an event word: the stages that took a quad or pass in; the stages of passes, from the address stage
  * on, whose pass is the last of its quad; the FIFOs that got an entry; the cause; the lines that were asked of memory.
@@ -135,6 +139,7 @@ export function addBins(
 export class RunLog {
   private readonly pieces: LogPiece[] = [];
   private buffer = new Float32Array(0);
+  private readonly fine = new Map<LogPiece, Float32Array>();
   /** The cycles that are known, and true if they are all of the run. */
   cycles = 0;
   ended = false;
@@ -238,17 +243,21 @@ export class RunLog {
     if (this.buffer.length < count * SUM.size) this.buffer = new Float32Array(count * SUM.size);
     const sums = this.buffer.subarray(0, count * SUM.size).fill(0);
     const end = Math.min(first + count * width, this.cycles);
-    const kind = width < BIN_CYCLES[0] ? null : width < BIN_CYCLES[1] ? 0 : 1;
+    const bin = [...BIN_CYCLES, FINE_CYCLES].reduce(
+      (most, cycles) => (cycles <= width ? Math.max(most, cycles) : most),
+      0,
+    );
     for (const piece of this.piecesIn(first, end)) {
       const start = piece.number * PIECE_CYCLES;
       const [begin, stop] = [Math.max(first - start, 0), Math.min(end - start, piece.cycles)];
-      if (kind === null) {
+      if (bin === 0) {
         addCycles(piece, begin, stop, sums, width, first - start);
         continue;
       }
-      const bin = BIN_CYCLES[kind];
+      const bins =
+        bin === FINE_CYCLES ? this.fineBins(piece) : piece.bins[BIN_CYCLES.findIndex((cycles) => cycles === bin)];
       const rowOf = (n: number) => Math.floor((start + n * bin - first) / width);
-      addBins(piece.bins[kind], begin / bin, Math.ceil(stop / bin), sums, rowOf);
+      addBins(bins, begin / bin, Math.ceil(stop / bin), sums, rowOf);
     }
     return { first, width, count, sums };
   }
@@ -289,6 +298,17 @@ export class RunLog {
     const { before, places, active } = pieces[low];
     const n = quad - before[MARK.quad + STAGE.frontEnd] - 1;
     return { x: places[2 * n], y: places[2 * n + 1], active: active[n] };
+  }
+
+  private fineBins(piece: LogPiece): Float32Array {
+    const { fine } = this;
+    const kept = fine.get(piece);
+    if (kept !== undefined) return kept;
+    const bins = new Float32Array(Math.ceil(piece.cycles / FINE_CYCLES) * SUM.size);
+    addCycles(piece, 0, piece.cycles, bins, FINE_CYCLES);
+    fine.set(piece, bins);
+    if (fine.size > FINE_PIECES) fine.delete(fine.keys().next().value!);
+    return bins;
   }
 
   private piecesIn(from: number, to: number): readonly LogPiece[] {

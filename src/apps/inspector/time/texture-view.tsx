@@ -1,6 +1,12 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { LevelFootprint } from '../../../explain/explanation.ts';
-import { ellipseOutline, layerOf, tapLayer, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
+import {
+  ellipseOutline,
+  footprintLayer,
+  tapLayer,
+  type TexelWindow,
+  windowOf,
+} from '../../../explain/footprint-picture.ts';
 import { type PlotArea, short } from '../../../platform/pages/chart.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import { Choice } from '../../components/choice.tsx';
@@ -8,7 +14,7 @@ import { screenByte } from '../../components/screen-byte.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { NumberInput } from '../components/number-input.tsx';
 import { inspector, session } from '../state/inspector.ts';
-import type { TexelPlace } from '../state/inspector-state.ts';
+import type { ShownLayer } from '../state/inspector-state.ts';
 import type { DrawQuestion, TexelsAnswer } from '../state/protocol.ts';
 import { useStored } from '../state/store.ts';
 import { useAnswer } from '../worker/use-answer.ts';
@@ -31,7 +37,7 @@ export function TextureView({ subject, design }: DrawQuestion) {
   const image = pixel?.image ?? null;
   const footprints = image === null ? [] : pixel!.footprints;
   const [first] = footprints;
-  const place = texels ?? (first === undefined ? null : ([image!, first.level, layerOf(first) ?? 0] as const));
+  const place = texels ?? (first === undefined ? null : ([image!, first.level, footprintLayer(first) ?? 0] as const));
   const { answer, running, fault } = useAnswer('texels', { subject, design, place, window });
   const uri = useMemo(() => (answer === null ? '' : texelsUri(pictureOf(answer))), [answer]);
   const chart = useMemo(() => (answer === null ? null : texelChart(titleOf(answer), answer.window, uri)), [answer]);
@@ -41,7 +47,7 @@ export function TextureView({ subject, design }: DrawQuestion) {
   const texelAt = ([x, y]: Shares) =>
     [seen.left + x * (seen.right - seen.left), seen.top + (1 - y) * (seen.bottom - seen.top)] as const;
   const middle = [(seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2] as const;
-  const show = (to: TexelPlace) => {
+  const show = (to: ShownLayer) => {
     setWindow(null);
     inspector.update({ texels: to });
   };
@@ -164,7 +170,7 @@ function footprintMarks(
     .join('');
   const frames = `<path class="cell-frame" d="${path}"/><path class="cell-line" d="${path}"/>`;
   // A box of many texels names none of them.
-  if ((layerOf(footprint) ?? layer) !== layer) return frames;
+  if ((footprintLayer(footprint) ?? layer) !== layer) return frames;
   const shape = ellipse ?? { center: taps[0]?.at ?? [0, 0], major: [0, 0], minor: [0, 0] };
   const [x, y] = [across(shape.center[0] - dx), up(shape.center[1] - dy)];
   if (x < left || x > right || y < top || y > bottom) return frames;

@@ -7,8 +7,8 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampl
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { LevelFootprint } from '../../../explain/explanation.ts';
-import { layerOf, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
-import type { TexelPlace } from '../state/inspector-state.ts';
+import { footprintLayer, type TexelWindow, windowOf } from '../../../explain/footprint-picture.ts';
+import type { ShownLayer } from '../state/inspector-state.ts';
 
 /** The number of the image that a request samples or, with boxes in its footprints, averages; null for one of another format. */
 export function readImage(
@@ -40,7 +40,7 @@ export function texelsAround(
   const image = readImage(memory, state, [footprint]);
   if (image === null || state.view !== undefined) return undefined;
   const { type, layers, depth } = memory.images[image];
-  const layer = layerOf(footprint) ?? (layers * depth === 1 ? 0 : null);
+  const layer = footprintLayer(footprint) ?? (layers * depth === 1 ? 0 : null);
   if (type === '1d' || layer === null) return undefined;
   const { addressModeU, addressModeV, borderColor } = state.sampler;
   const wrap = { addressModeU, addressModeV, borderColor };
@@ -51,7 +51,7 @@ export function texelsAround(
 export function texelsIn(
   design: Design,
   memory: TexelMemory,
-  [image, level, layer]: TexelPlace,
+  [image, level, layer]: ShownLayer,
   { left, top, right, bottom }: TexelWindow,
   wrap: Partial<Sampler>,
   step: number,

@@ -3,7 +3,7 @@ import { layOutImages } from '../../../../../rtl-model/memory/lay-out-images.ts'
 import type { ImageSource } from '../../../../../rtl-model/memory/image.ts';
 import { wholeView } from '../../../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
-import { layerOf } from '../../../../../src/explain/footprint-picture.ts';
+import { footprintLayer } from '../../../../../src/explain/footprint-picture.ts';
 import { PRESETS } from '../../../../../src/designs/presets.ts';
 import { readImage, texelsIn } from '../../../../../src/apps/inspector/worker/texels-around.ts';
 import { UNCOMPRESSED_FORMATS } from '../../../../../rtl-model/formats/uncompressed-formats.ts';
@@ -63,14 +63,14 @@ describe('the layer of a footprint', () => {
   };
 
   it('is that of a tap in the face, not of one beyond its edge', () => {
-    expect(layerOf({ taps: [tap([-1, 2], [3, 1, 0], 4), tap([0, 2], [0, 2, 0], 1)] })).toBe(1);
+    expect(footprintLayer({ taps: [tap([-1, 2], [3, 1, 0], 4), tap([0, 2], [0, 2, 0], 1)] })).toBe(1);
   });
 
   it('is the slice of a volume, and that of any tap where all are wrapped', () => {
-    expect(layerOf({ taps: [tap([9, 2], [1, 2, 3], 0)] })).toBe(3);
+    expect(footprintLayer({ taps: [tap([9, 2], [1, 2, 3], 0)] })).toBe(3);
   });
 
   it('is none where the border alone is read', () => {
-    expect(layerOf({ taps: [tap([9, 2], null, null)] })).toBeNull();
+    expect(footprintLayer({ taps: [tap([9, 2], null, null)] })).toBeNull();
   });
 });
