@@ -12,7 +12,7 @@ import { decodeImage, readFiles } from './dropped-files.ts';
 import type { FilesAnswer, FilesQuestion, DrawnSubject } from '../state/protocol.ts';
 import { modelStage, sceneStage, type SceneStage, stageRequests } from './scene-subject.ts';
 import type { SubjectRequests } from './subject.ts';
-import { type LoadedTrace, loadTrace, type TraceRequests, traceRequests } from './trace-subject.ts';
+import type { LoadedTrace, TraceRequests } from './trace-subject.ts';
 
 /** The kinds of files that the page reads, as messages about other files name them. */
 const READ =
@@ -53,6 +53,7 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
     yield { kind: 'model', name: gltf };
     return;
   }
+  const { loadTrace } = await traceReader();
   const loaded = await loadTrace(read, new Map([[EARTH_FILE, await earthBytes()]]));
   if (loaded !== null) {
     trace = loaded;
@@ -71,8 +72,14 @@ export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests | Tra
   return requests([subject, drops], async () => {
     if (source.scene !== 'trace') return stageRequests(await stageOf(source), source, aim);
     if (trace === null) throw new Error('the trace is not in the link: drop its file on the page');
+    const { traceRequests } = await traceReader();
     return traceRequests(trace);
   });
+}
+
+/** The reader of traces, which a page without one loads no sooner. */
+function traceReader() {
+  return import('./trace-subject.ts');
 }
 
 function stageOf(source: Source): Promise<SceneStage> {
