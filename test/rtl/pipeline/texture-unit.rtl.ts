@@ -247,7 +247,7 @@ describe('texture_unit is found where', () => {
   const resets: [string, [string, string]][] = [
     ['a FIFO keeps its items at a reset', ['arrived <= reset ?', "arrived <= 1'b0 ?"]],
     ['a FIFO keeps what is on its way', ['valid <= reset ?', "valid <= 1'b0 ?"]],
-    ['the cache keeps lines', ['if (reset) for (int first', "if (1'b0) for (int first"]],
+    ['the cache keeps lines', ['end\n    if (reset) for (int first', "end\n    if (1'b0) for (int first"]],
     ['the cache keeps look-ups that are left', ['left        <= reset ?', "left        <= 1'b0 ?"]],
     ['the cache keeps misses', ['outstanding <= reset ?', "outstanding <= 1'b0 ?"]],
     ['a FIFO keeps its places', ['held    <= reset ?', "held    <= 1'b0 ?"]],
@@ -255,7 +255,10 @@ describe('texture_unit is found where', () => {
     ['a queue keeps its head', ['head <= reset ?', "head <= 1'b0 ?"]],
     ['a queue keeps its tail', ['tail <= reset ?', "tail <= 1'b0 ?"]],
     ['the cache keeps outcomes', ['visible <= reset ?', "visible <= 1'b0 ?"]],
-    ['the cache keeps responses', ['returned <= reset ?', "returned <= 1'b0 ?"]],
+    [
+      'the cache keeps responses',
+      ["returned <= reset ? '0 : returned + MISS", "returned <= 1'b0 ? '0 : returned + MISS"],
+    ],
     ['the cache keeps what it reads', ['reading       <= !reset &&', 'reading       <=']],
     ['the address unit keeps its pass', ['if (reset || in_ready) pass', 'if (in_ready) pass']],
     ['a stage keeps its cycles', ['left       <= reset ?', "left       <= 1'b0 ?"]],

@@ -299,15 +299,6 @@ describe('texel_cache', () => {
     return [leaf(cache), traffic(cache)];
   });
 
-  const late: Mutant = [
-    'a line that has lost its place is that of the slot',
-    ["coming_here == REQUEST_BITS'(comes)", "comes || coming_here == '0"],
-  ];
-  itFinds([late], () => {
-    const cache = PREFETCHING[4];
-    return [leaf(cache), traffic(cache)];
-  });
-
   const dataMutants: readonly Mutant[] = [
     ['taps take the line of another bank', ['bank_there    <= bank_read;', 'bank_there    <= ~bank_read;']],
     ['words of earlier lines are lost', ["words         <= reading ? read_words : '0;", "words         <= '0;"]],
