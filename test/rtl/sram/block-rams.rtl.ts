@@ -51,7 +51,7 @@ describe('Yosys, for an iCE40', () => {
     await map('texel_cache', { ...parameters, PAYLOAD_BITS }, [
       `-assert-count ${data + responses + outcomes + fragments} ${BLOCK_RAM}`,
       `-assert-count ${data} n:g_bank* ${BLOCK_RAM} %i`,
-      `-assert-count ${responses} n:responses_held* ${BLOCK_RAM} %i`,
+      `-assert-count ${responses} n:*responses_held* ${BLOCK_RAM} %i`,
       `-assert-count ${outcomes} n:outcomes_held* ${BLOCK_RAM} %i`,
       `-assert-count ${fragments} n:fragments* ${BLOCK_RAM} %i`,
       '-assert-none t:$mem_v2 n:looked_up* %d',
