@@ -43,7 +43,10 @@ module prefetch_buffer #(
   logic [LINES*LINE_BITS-1:0] lines, lines_after;
   logic [LINES*SLOT_BITS-1:0] line_slots, line_slots_after;
   // The slots of misses, and whose turn it is.
-  logic [SLOT_BITS-1:0] miss_slots [OUTSTANDING_MISSES];
+  logic [OUTSTANDING_MISSES*SLOT_BITS-1:0] miss_slots, first_slots;
+  for (genvar k = 0; k < OUTSTANDING_MISSES; k++) begin : g_first
+    assign first_slots[k*SLOT_BITS+:SLOT_BITS] = SLOT_BITS'(LINES + k);
+  end
   logic [TURN_BITS-1:0] turn, turn_after;
   // Of each look-up: its turn, and the slot that it leaves to that turn.
   logic [LOOK_UPS*TURN_BITS-1:0] turns;
@@ -72,7 +75,7 @@ module prefetch_buffer #(
       logic [LINES-1:0] from;
       line      = miss_lines[n*LINE_BITS+:LINE_BITS];
       next      = line + 1'b1;
-      own       = miss_slots[turns[n*TURN_BITS+:TURN_BITS]];
+      own       = miss_slots[32'(turns[n*TURN_BITS+:TURN_BITS])*SLOT_BITS+:SLOT_BITS];
       slot      = own;
       is_there  = 1'b0;
       has_next  = 1'b0;
@@ -126,11 +129,11 @@ module prefetch_buffer #(
     lines      <= lines_after;
     line_slots <= line_slots_after;
     for (int n = 0; n < LOOK_UPS; n++) begin
-      if (miss_valid[n]) miss_slots[turns[n*TURN_BITS+:TURN_BITS]] <= slots[n*SLOT_BITS+:SLOT_BITS];
+      if (miss_valid[n]) miss_slots[32'(turns[n*TURN_BITS+:TURN_BITS])*SLOT_BITS+:SLOT_BITS] <= slots[n*SLOT_BITS+:SLOT_BITS];
     end
     if (reset) begin
       for (int k = 0; k < LINES; k++) line_slots[k*SLOT_BITS+:SLOT_BITS] <= SLOT_BITS'(k);
-      for (int k = 0; k < OUTSTANDING_MISSES; k++) miss_slots[k] <= SLOT_BITS'(LINES + k);
+      miss_slots <= first_slots;
     end
   end
 

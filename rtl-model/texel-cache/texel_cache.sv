@@ -353,7 +353,8 @@ module texel_cache #(
     );
 
     always_ff @(posedge clock) seen_before <= visible - PLACE_BITS'(newly_read);
-    assign {returned, responses} = '0;
+    assign returned  = '0;
+    assign responses = '0;
     logic unused;
     assign unused = ^{fill_of, returned, responses};
   end

@@ -13,6 +13,9 @@ const L2_LATENCY = 3;
 /** The most ways: the order of use has a bit for each pair of them. */
 export const MOST_WAYS = 64;
 
+/** The most lines that are on their way or wait in the prefetch buffer: each has a place and a count of its own. */
+export const MOST_SLOTS = 512;
+
 /** Fields that modules have: tables, roundings, and the prefetch buffer. */
 const HELD_FIELDS = [
   'lod.log2Table.rounding',
@@ -39,6 +42,7 @@ const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
  */
 export function fieldsWithoutRtl(design: Design, sampling = PLAIN_SAMPLING) {
   const { lod, cache, pipeline, text } = design;
+  const slots = cache.prefetch === null ? 0 : cache.prefetch.sectors + cache.outstandingMisses;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [text === 'vulkan-1.1', 'text', 'current'],
     ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
@@ -50,6 +54,7 @@ export function fieldsWithoutRtl(design: Design, sampling = PLAIN_SAMPLING) {
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],
     [(cache.prefetch?.next ?? 'line') !== 'line', 'cache.prefetch.next', 'line'],
+    [slots > MOST_SLOTS, 'cache.outstandingMisses', `at most ${MOST_SLOTS}, prefetched lines included`],
     ...(cache.l2 === null ? [] : lacksOfL2(cache.l2, cache)),
     [sampling.blocks && cache.blocks !== 'compressed', 'cache.blocks', 'compressed'],
     [cache.dataPorts !== 1, 'cache.dataPorts', '1'],

@@ -286,7 +286,7 @@ describe('texel_cache', () => {
       ],
     ],
     ['the oldest line stays', ["from      = '1;", "from      = {LINES{1'b1}} << 1;"]],
-    ['a miss keeps its slot', ['<= slots[n*SLOT_BITS+:SLOT_BITS];', '<= miss_slots[turns[n*TURN_BITS+:TURN_BITS]];']],
+    ['a miss keeps its slot', ['if (miss_valid[n]) miss_slots[', "if (1'b0) miss_slots["]],
     ['a line that was fetched ahead is read as early as a hit', ['(!is_back[n] || is_later[n])', '!is_back[n]']],
     ['a line that comes waits a cycle', ["coming_here == REQUEST_BITS'(comes)", "coming_here == '0"]],
     [

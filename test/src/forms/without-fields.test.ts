@@ -62,6 +62,9 @@ describe('fields of real chips', () => {
       fieldsWithoutRtl(withFields(unit, [[path, value]])).map(({ field }) => field);
     expect(fieldsWithoutRtl(unit)).toEqual([]);
     expect(lacks('cache.prefetch', ahead('line-and-mip'))).toEqual(['cache.prefetch.next']);
+    // 512 lines, those of the buffer among them.
+    expect(lacks('cache.outstandingMisses', 508)).toEqual([]);
+    expect(lacks('cache.outstandingMisses', 509)).toEqual(['cache.outstandingMisses']);
     for (const [name, value] of [
       ['lineBytes', 32],
       ['allocation', 'none'],
