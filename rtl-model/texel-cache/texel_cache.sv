@@ -282,7 +282,10 @@ module texel_cache #(
 
     assign request_valid = miss_valid;
     assign request_lines = miss_lines;
-    assign {ahead, slots, is_back, is_later, fetched_lines} = '0;
+    assign {ahead, slots, is_back, is_later} = '0;
+    for (genvar n = 0; n < READS; n++) begin : g_none
+      assign fetched_lines[n] = '0;
+    end
     logic unused;
     assign unused = ^{followed, is_back, is_later, fetched_lines};
   end else begin : g_any_order
@@ -354,7 +357,9 @@ module texel_cache #(
 
     always_ff @(posedge clock) seen_before <= visible - PLACE_BITS'(newly_read);
     assign returned  = '0;
-    assign responses = '0;
+    for (genvar n = 0; n < READS; n++) begin : g_none
+      assign responses[n] = '0;
+    end
     logic unused;
     assign unused = ^{fill_of, returned, responses};
   end

@@ -4,17 +4,18 @@ import { type Field, fieldsIn, list, valueAt, withValue } from '../../../rtl-mod
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { fieldsWithoutRtl, MOST_WAYS } from '../../../src/forms/rtl/without-rtl.ts';
+import { DEEP } from '../programs.ts';
 import { UNIT_L2 } from './unit-designs.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const PRESET = PRESETS.get('d3d11.3-synthesizable')!;
 
-/** The fields that the unit of the preset has a value of, by path; a part that is null there has none, but for those of LISTS. */
+/** The fields that the unit of the preset has a value of, by path; a part that is null there has none, but for two in a long run. */
 const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ...[...fieldsIn(DESIGN.fields)]
     .filter(([path, { kind }]) => kind !== 'text' && kind !== 'part' && valueAt(PRESET, path) !== undefined)
     .map(([path, field]) => [path, path === 'cache.ways' ? { ...field, max: MOST_WAYS } : field] as const),
-  ...['cache.prefetch', 'cache.l2'].map((path) => [path, list(0, [])] as const),
+  ...(DEEP ? ['cache.prefetch', 'cache.l2'] : []).map((path) => [path, list(0, [])] as const),
 ]);
 
 /** The least and the greatest value of a field of numbers; none of another. */
