@@ -20,9 +20,17 @@ export async function printInspector(): Promise<void> {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     await page.goto(`${url}#${address}`);
-    await page.waitForFunction("document.querySelector('#draw-time[data-complete=true]:not(:empty)')");
+    await page.locator('#draw-time[data-complete=true]:not(:empty)').waitFor();
     return { browser, page };
   };
+  try {
+    await printTimes(open);
+  } finally {
+    server.kill();
+  }
+}
+
+async function printTimes(open: (address: string) => Promise<{ readonly browser: Browser; readonly page: Page }>) {
   const pictures: number[] = [];
   for (let n = 0; n < PICTURES; n++) {
     const { browser } = await open('');
@@ -40,7 +48,6 @@ export async function printInspector(): Promise<void> {
     console.log(`  without an input: ${quantiles(idle)}`);
     await browser.close();
   }
-  server.kill();
 }
 
 async function rendererSeconds(browser: Browser): Promise<number> {
@@ -51,8 +58,9 @@ async function rendererSeconds(browser: Browser): Promise<number> {
 
 /** The time of each step of a zoom to the whole run and back, and of a drag; and of a step in which nothing happens. */
 async function timelineSteps(page: Page) {
-  await page.waitForFunction("/ of [^…]+ cycles$/.test(document.querySelector('.seen-range')?.textContent ?? '')");
-  await page.waitForFunction("!/[…]/.test(document.querySelector('.run-totals summary')?.textContent ?? '')");
+  // No run goes on while the steps are timed.
+  await page.locator('.seen-range', { hasText: /cycles$/ }).waitFor();
+  await page.locator('.time-notes [role=status]:empty').waitFor({ state: 'attached' });
   const canvas = page.locator('.timeline canvas').first();
   await canvas.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await canvas.boundingBox())!;

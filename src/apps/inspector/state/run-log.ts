@@ -243,10 +243,7 @@ export class RunLog {
     if (this.buffer.length < count * SUM.size) this.buffer = new Float32Array(count * SUM.size);
     const sums = this.buffer.subarray(0, count * SUM.size).fill(0);
     const end = Math.min(first + count * width, this.cycles);
-    const bin = [...BIN_CYCLES, FINE_CYCLES].reduce(
-      (most, cycles) => (cycles <= width ? Math.max(most, cycles) : most),
-      0,
-    );
+    const bin = [BIN_CYCLES[1], BIN_CYCLES[0], FINE_CYCLES].find((cycles) => cycles <= width) ?? 0;
     for (const piece of this.piecesIn(first, end)) {
       const start = piece.number * PIECE_CYCLES;
       const [begin, stop] = [Math.max(first - start, 0), Math.min(end - start, piece.cycles)];
@@ -254,8 +251,7 @@ export class RunLog {
         addCycles(piece, begin, stop, sums, width, first - start);
         continue;
       }
-      const bins =
-        bin === FINE_CYCLES ? this.fineBins(piece) : piece.bins[BIN_CYCLES.findIndex((cycles) => cycles === bin)];
+      const bins = bin === FINE_CYCLES ? this.fineBins(piece) : piece.bins[bin === BIN_CYCLES[0] ? 0 : 1];
       const rowOf = (n: number) => Math.floor((start + n * bin - first) / width);
       addBins(bins, begin / bin, Math.ceil(stop / bin), sums, rowOf);
     }
@@ -300,6 +296,7 @@ export class RunLog {
     return { x: places[2 * n], y: places[2 * n + 1], active: active[n] };
   }
 
+  /** The bins of FINE_CYCLES of a piece with detail. */
   private fineBins(piece: LogPiece): Float32Array {
     const { fine } = this;
     const kept = fine.get(piece);
