@@ -44,7 +44,7 @@ const KNOWN: Partial<Readonly<Record<Module, Readonly<Record<string, string>>>>>
   },
 };
 
-/** What drives a module whose parameters select its registers: with each of them. */
+/** The drivers of a module whose parameters select its registers: one for each choice of them. */
 const DRIVES: Partial<Readonly<Record<Module, readonly Driven[]>>> = {
   // A FIFO whose items come late; those of the texel cache do not.
   fifo: [{ ...DRIVEN.fifo, parameters: { ...DRIVEN.fifo.parameters, LATE: 1 } }],

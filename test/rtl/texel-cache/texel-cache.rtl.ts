@@ -271,7 +271,7 @@ describe('texel_cache', () => {
     return [leaf(cache), traffic(cache)];
   });
 
-  // Of prefetch_buffer, line_slots, and what is around them.
+  // Mutants of prefetch_buffer, line_slots, and what is around them.
   const prefetchMutants: readonly Mutant[] = [
     [
       'a line is fetched ahead that the cache has',
